@@ -27,5 +27,5 @@ module.exports = {
     '<rootDir>/test/reporters/plain-line.cjs',
   ],
   maxWorkers: 3,
-  testTimeout: 60_000,
+  testTimeout: 90_000,
 };

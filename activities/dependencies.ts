@@ -7,27 +7,33 @@ import type { CallsInFlight } from './model/calls-in-flight';
 import type { SessionKeeper } from './dialogue/sessions/session-keeper';
 import type { ModelConfig } from '../core/schemas/run';
 
-/** Everything activities need from outside, built once by the worker; tests hand in fakes. */
+/** Everything that activities need from outside. The worker builds it once. Tests pass fakes. */
 export interface ActivityDependencies {
   readonly store: Store;
   /** Opened on first use: a worker without sandbox work needs none. */
   readonly sandbox: () => Promise<Sandbox>;
   /** Cells that hold a repository: opened on first use, too. */
   readonly repositories: () => Promise<RepositoryHost>;
-  /** What repositories are installed from; nothing is asked of it before one is. */
+  /** Package index that repositories are installed from. Nothing asks it before a repository is installed. */
   readonly packages: PackageIndex;
-  /** Of what is cloned, the proxy that an address is asked through: `http://host:port`; undefined: it is asked directly. */
+  /** Returns the proxy for the address of a clone: `http://host:port`. undefined: no proxy. */
   readonly proxyUrlFor?: ((address: string) => string | undefined) | undefined;
-  /** The interpreter sessions of dialogues that this process keeps; none is started before one is used. */
+  /** The interpreter sessions of dialogues in this process. A session starts when it is first used. */
   readonly sessions: SessionKeeper;
-  /** Programs that one activity hands to the sandbox at a time, at least 1: as many as it has slots. */
+  /**
+   * Number of programs that one activity gives to the sandbox at the same time, at least 1. It equals the number of slots of
+   * the sandbox.
+   */
   readonly programsAtOnce: number;
-  /** The client of a run's endpoint; of a chat by its id. Asked anew for each call: our own server's port may have changed. */
+  /**
+   * Returns the client of the endpoint of a run, or of a chat by its id. It is asked before each call, because the port of
+   * our own server may have changed.
+   */
   readonly modelClient: (model: ModelConfig, run: string) => Promise<ModelClient>;
   /** Model calls outlive the activities that began them. */
   readonly calls: CallsInFlight;
-  /** This process, in the journal's leases. */
+  /** Name of this process in the leases of the journal. */
   readonly owner: string;
-  /** How long a sent request stays ours without a renewal, ms. */
+  /** Length of the lease of a sent request, in ms. */
   readonly leaseMs: number;
 }

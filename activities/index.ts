@@ -23,7 +23,7 @@ import { createWorkActivities } from './work/work-activities';
 export type { ActivityDependencies } from './dependencies';
 export { keepBatch, readVerdicts } from './grading/stored-batch';
 
-/** What every kind of work shares, then one row per kind. */
+/** The activities that all kinds of work share, then one row per kind. */
 export type Activities = WorkPorts &
   GradingPorts &
   SearchPorts &

@@ -1,4 +1,4 @@
-/** What a process remembers of the last so many keys: a worker meets millions of problems, and works on some hundreds at a time. */
+/** Values for the most recent keys. A worker meets millions of problems, but works on some hundreds at the same time. */
 export class Recent<Value> {
   private readonly values = new Map<string, Value>();
 
@@ -8,7 +8,7 @@ export class Recent<Value> {
     return this.values.get(key);
   }
 
-  /** Makes room by forgetting what was kept first. */
+  /** Makes room by removing the oldest entry. */
   keep(key: string, value: Value): void {
     this.forget(key);
     const [oldest] = this.values.keys();

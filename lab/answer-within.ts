@@ -1,4 +1,4 @@
-/** What a promise comes to, or null when that takes longer than so many ms. */
+/** The value of a promise, or null if it takes longer than this many ms. */
 export function answerWithin<T>(answer: Promise<T>, withinMs: number): Promise<T | null> {
   const giveUp = new Promise<null>((resolve) =>
     setTimeout(() => {

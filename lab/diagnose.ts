@@ -43,7 +43,7 @@ async function storeFinding(context: LabContext): Promise<Finding> {
   }
 }
 
-/** Unfinished runs that wait because other workflow code works here now; nothing when there are none. */
+/** Unfinished runs that wait because another workflow code works here now. Without such runs, it says nothing. */
 async function runsFindings(context: LabContext): Promise<readonly Finding[]> {
   try {
     const runs = await withStore(context, (store) => store.runs.unfinishedRuns());
@@ -56,7 +56,7 @@ async function runsFindings(context: LabContext): Promise<readonly Finding[]> {
       needed: false,
     }));
   } catch {
-    // The store has a finding of its own.
+    // The store has its own finding.
     return [];
   }
 }
@@ -141,7 +141,7 @@ async function sandboxFindings(context: LabContext): Promise<readonly Finding[]>
   const { probeSandboxes } = await import('../sandbox/index.js');
   try {
     const findings = await probeSandboxes(sandboxOptions(context.settings, context.folder));
-    // `sandbox` sums up: a backend that is missing or broken is no fault while another one serves.
+    // `sandbox` is the summary: a missing or broken backend is not a fault while another backend works.
     return findings.map((finding) => ({ ...finding, needed: finding.name === 'sandbox' }));
   } catch (error) {
     return [{ name: 'sandbox', ...troubleOf(error), needed: true }];

@@ -4,7 +4,7 @@ import { troubleOf } from './finding';
 import type { Finding } from './finding';
 import type { LabContext } from './lab-context';
 
-/** Asked for its list of models, where there is a key to ask with. */
+/** If there is a key, the endpoint is asked for its list of models. */
 export async function endpointFinding({
   settings,
 }: Pick<LabContext, 'settings'>): Promise<Finding> {
@@ -34,7 +34,7 @@ export async function endpointFinding({
   }
 }
 
-/** Which proxy applies to what is asked of others; nothing where none is named. */
+/** The proxy for requests to other hosts. Without a proxy, it says nothing. */
 export async function proxyFindings({
   settings,
 }: Pick<LabContext, 'settings'>): Promise<readonly Finding[]> {

@@ -1,6 +1,6 @@
 import { EspalierError } from '../core/errors/errors';
 
-/** What `doctor` says of one thing. */
+/** A finding of `doctor` about one thing. */
 export interface Finding {
   readonly name: string;
   readonly ok: boolean;
@@ -10,7 +10,7 @@ export interface Finding {
   readonly needed: boolean;
 }
 
-/** Of what went wrong while it was looked at. */
+/** Error that happened during the look. */
 export function troubleOf(
   error: unknown,
 ): Pick<Finding, 'ok' | 'detail'> & { readonly remedy: string } {

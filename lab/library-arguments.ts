@@ -7,7 +7,7 @@ import { RunRequestSchema } from './planning/run-request';
 const text = z.string({ error: 'must be a text' }).min(1, 'is empty');
 const choice = z.boolean({ error: 'must be true or false' }).optional();
 const callback = z.custom((given) => typeof given === 'function', 'must be a function').optional();
-/** Any object: a process's own is none of the plain ones. */
+/** Any object, because `process.env` is not a plain object. */
 const variables = z
   .custom((given) => typeof given === 'object' && given !== null, 'must be an object')
   .optional();
@@ -17,7 +17,7 @@ const members = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
     error: ({ code }) => (code === 'unrecognized_keys' ? undefined : 'must be an object'),
   });
 
-/** As a run's request has it, without what is taken where nothing is said. */
+/** The member of a request of a run, without its default. */
 const concurrency = RunRequestSchema.shape.concurrency.unwrap();
 
 const Place = members({
@@ -43,12 +43,15 @@ const Steering = z.discriminatedUnion(
   },
 );
 
-/** What the library's functions take, by name (`group.name`) and in order. A request has a check of its own, which commands share. */
+/**
+ * Arguments of the functions of the library, by name (`group.name`) and in order. A request has its own check, which
+ * commands share.
+ */
 export const libraryArguments = {
   openLab: {
     options: members({
       home: text.optional(),
-      // Its values are the settings' to judge.
+      // The settings check the values.
       environment: variables,
       onNote: callback,
     }).optional(),
@@ -107,8 +110,8 @@ export const libraryArguments = {
 export type LibraryFunction = keyof typeof libraryArguments;
 
 /**
- * Checks what a function of the library was given: programs without types say anything. More than it takes is passed
- * over, as everywhere in JavaScript.
+ * Checks the arguments of a function of the library, because programs without types may pass anything. Further arguments are
+ * ignored, as usual in JavaScript.
  * @throws UsageError (`BAD_REQUEST`) naming the function, the argument or option, its value and what it may be
  */
 export function checkArguments(name: LibraryFunction, given: readonly unknown[]): void {
@@ -132,7 +135,7 @@ function issueText(issue: z.core.$ZodIssue, named: Readonly<Record<string, unkno
   let value: unknown = named;
   for (const key of issue.path) value = (value as Record<PropertyKey, unknown> | null)?.[key];
   if (value === undefined) return `${place} is missing: it ${issue.message}`;
-  // An environment holds keys: what stands there is not shown.
+  // An environment holds keys, so its values are not shown.
   const shown = issue.path[1] === 'environment' ? '' : ` ${valueText(value)}`;
   return `${place}${shown} ${issue.message}`;
 }

@@ -1,4 +1,4 @@
-/** What the worker bundles: every workflow, by the name the engine knows it by. */
+/** All workflows that the worker bundles. The engine knows each workflow by its name here. */
 import { dialogueItem as dialogue } from '../core/kinds/dialogue/outcome';
 import { environmentItem as environment } from '../core/kinds/environment/outcome';
 import { evaluationItem as evaluation } from '../core/kinds/evaluation/row';

@@ -24,7 +24,7 @@ export interface ChatReplyInput {
   readonly round: PlannedRound;
 }
 
-/** The model's next words in a chat, heard by whoever looks on while they come. */
+/** Asks the model for its next reply in a chat. Watchers get the reply while it is written. */
 export async function chatReply(
   dependencies: ActivityDependencies,
   context: DurableContext,
@@ -82,7 +82,7 @@ function toldTurns(texts: TextStore, state: DialogueState): Promise<readonly Tol
     state.turns.map(async (turn, index) => ({
       text: turn.message === null ? '' : await texts.read(turn.message.sha256),
       files: turn.files,
-      // Blocks that a person ran after the turn before belong to this one's message.
+      // Blocks that a person ran after the previous turn belong to the message of this turn.
       ownBlocks: await Promise.all(
         state.ownBlocks.filter((own) => own.turn === index).map((own) => toldBlock(texts, own)),
       ),

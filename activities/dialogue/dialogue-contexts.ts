@@ -27,7 +27,7 @@ export interface ChatDialogue {
   readonly config: ChatConfig;
 }
 
-/** What the activities of a dialogue need to know of it; its events are read anew each time. */
+/** What the activities of a dialogue need to know about it. Its events are read again each time. */
 export class DialogueContexts {
   constructor(
     private readonly store: Store,
@@ -52,7 +52,7 @@ export class DialogueContexts {
     return { of: 'problem', run, config, problem };
   }
 
-  /** @param upTo only so many events, as there were when something was planned; absent: all */
+  /** @param upTo number of events to read, from when something was planned. Absent: all */
   async state(
     attempt: AttemptKey,
     dialogue: ProblemDialogue | ChatDialogue,
@@ -63,7 +63,7 @@ export class DialogueContexts {
   }
 }
 
-/** Whose questions they are. */
+/** Owner of the questions. */
 export function askerOf(dialogue: ProblemDialogue | ChatDialogue): Asker {
   const { model, seed, reuse, maxTokens } = dialogue.config;
   const id = dialogue.of === 'chat' ? dialogue.id : dialogue.run.id;

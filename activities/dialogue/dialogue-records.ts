@@ -21,7 +21,7 @@ export interface RecordParts {
   readonly levels: ProblemLevels;
 }
 
-/** The record of a dialogue: its beginning, everything that happens in it, and its end. */
+/** The records of a dialogue: its beginning, its events and its end. */
 export function createDialogueRecords({
   dependencies,
   contexts,
@@ -37,7 +37,7 @@ export function createDialogueRecords({
     dialogue: ProblemDialogue | ChatDialogue,
     begin: BeginInput,
   ): Promise<AttemptSummary | null> | null {
-    // A chat has no problem to be graded, and goes on as often as somebody comes back to it.
+    // A chat has no problem to grade. It continues whenever a person returns.
     return dialogue.of === 'chat' ? null : beginAttempt({ store, contexts, levels }, begin);
   }
 
@@ -57,13 +57,13 @@ export function createDialogueRecords({
           if (!(error instanceof DialogueMovedError)) throw error;
           return store.dialogues.events(attempt, place);
         }
-        // Whoever looks on has it all from the event.
+        // Watchers get everything from the event.
         const told = event.kind === 'block-run' ? event.id : null;
         const made = event.kind === 'round-made' ? event.round.id : told;
         if (made !== null) {
           await store.dialogues.forgetLive(attempt, liveName(made, { events: place }));
         }
-        // Whatever happens, nobody is waited for any more.
+        // After any event, the attempt no longer waits for a person.
         if (event.kind !== 'round-made' && !isChatId(attempt.run)) {
           await store.runs.setWaiting(attempt, null);
         }
@@ -71,7 +71,7 @@ export function createDialogueRecords({
       }),
 
     remindPerson: ({ attempt, patience }) =>
-      // Named no attempt: an activity that was tried again takes back what it says that the attempt waits for.
+      // No attempt is named here: an activity that is retried clears the note that its attempt waits.
       durable(store, null, async () => {
         const dialogue = await dialogues.of(attempt);
         const state = await dialogues.state(attempt, dialogue);
@@ -79,7 +79,7 @@ export function createDialogueRecords({
         const waitedMs = sinceMs === null ? 0 : Math.max(0, Date.now() - sinceMs);
         const nth = 1 + Math.floor(waitedMs / patience.remindEveryMs);
         await store.runs.setWaiting(attempt, waitingWords(state, attempt, nth));
-        // Who spoke meanwhile may have been taken for nobody's answer.
+        // An event that came meanwhile cleared the note before the note was set here.
         const now = await dialogues.state(attempt, dialogue);
         if (now.events > state.events) await store.runs.setWaiting(attempt, null);
         return waitedMs;

@@ -9,12 +9,12 @@ export interface ContextTerms {
   readonly maxTokens?: number | undefined;
 }
 
-/** What every message takes beside its text. */
+/** Tokens of a message beside its text. */
 const tokensPerMessage = 4;
-/** Kept for the answer where nobody says how long it may be; of a small window a quarter. */
+/** Tokens reserved for the answer if no limit is set. A small window reserves a quarter. */
 const usualReserve = 1024;
 
-/** As much of a conversation as the window takes, the newest first. */
+/** The part of a conversation that fits into the window. The newest messages are kept. */
 export function fitRequest(
   parts: readonly ConversationPart[],
   { contextTokens, maxTokens }: ContextTerms,

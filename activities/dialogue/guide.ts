@@ -28,8 +28,8 @@ export interface Guided {
 }
 
 /**
- * What somebody who plays a person says of a round's program (OpenCodeInterpreter, synthetic feedback). Words that are too
- * many, hold code or, of an oracle, give the reference away are asked for anew; then a fixed sentence stands in.
+ * Asks the simulated person about the program of a round (OpenCodeInterpreter, synthetic feedback). An answer that is too
+ * long, holds code or, from an oracle, gives the reference away is asked for again. After that a fixed sentence is used.
  */
 export async function guide(
   dependencies: ActivityDependencies,
@@ -72,7 +72,7 @@ export async function guide(
   });
   const { neutral, calls, tokens } = answer;
   const kept = await texts.keep(answer.value ?? neutralValues.guidance);
-  // Whoever was shown hidden tests, or the reference, may speak of them: no history hears it.
+  // A simulated person that saw hidden tests or the reference may mention them, so no history contains the text.
   const saw = hidden !== null || execution.words.excerpt === '';
   const said = saw ? { ...kept, excerpt: '' } : kept;
   return { feedback: { source, text: said, refused, neutral }, calls, tokens };

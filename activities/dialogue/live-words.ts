@@ -3,10 +3,10 @@ import type { AttemptKey } from '../../core/ports/records';
 import type { OutputPart } from '../../core/adapters/session';
 import type { LiveAnswer } from '../model/live-answer';
 
-/** Pieces are told together so often: each is a row, and whoever looks on looks no more often. */
+/** Interval at which pieces are sent together. Each is a row of the store, and watchers do not look more often. */
 const tellEveryMs = 50;
 
-/** Tells whoever looks on what is being said or written. Nothing depends on it: what cannot be told is not. */
+/** Sends a text to watchers while it is written. Nothing depends on it: an error is ignored. */
 class LiveTeller {
   private waiting: Omit<LiveWords, 'place'>[] = [];
   private timer: NodeJS.Timeout | null = null;
@@ -54,7 +54,7 @@ export function liveReply(
   round: string,
 ): { readonly listener: LiveAnswer; readonly done: () => Promise<void> } {
   const teller = new LiveTeller(dialogues, attempt, round);
-  // A worker that died in mid-answer leaves words under this name.
+  // A worker that died during an answer leaves text under this name.
   teller.say('restart', '');
   return {
     listener: {
@@ -76,7 +76,7 @@ export function liveOutput(
   block: string,
 ): { readonly onOutput: (part: OutputPart) => void; readonly done: () => Promise<void> } {
   const teller = new LiveTeller(dialogues, attempt, block);
-  // What it wrote before a worker died in the middle of it.
+  // Text from before a worker died during the block.
   teller.say('output-restart', '');
   return {
     onOutput: (part) => {

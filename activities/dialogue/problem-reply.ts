@@ -20,8 +20,9 @@ import type { ProblemDialogue } from './dialogue-contexts';
 import { fitRequest } from './fit-request';
 
 /**
- * The model's program for a problem: the first one as a Solver's, later ones as a Debugger's (rules 13). In our own words a
- * reply without code is asked for once more, as everywhere; in OpenCodeInterpreter's it ends the dialogue at once.
+ * Asks the model for a program for a problem. The first request is one to a Solver; later requests are to a Debugger (rules
+ * 13). With our own prompts, a reply without code is asked for once more. With the prompts of OpenCodeInterpreter, it ends
+ * the dialogue.
  */
 export async function problemReply(
   dependencies: ActivityDependencies,
@@ -73,7 +74,7 @@ export async function problemReply(
   };
 }
 
-/** Whoever was told of hidden tests, of which no history hears, may repeat what they were told. */
+/** A model that was told results of hidden tests may repeat them, so no history contains the text. */
 function isToldSecrets(state: DialogueState): boolean {
   const told = standingRounds(state).flatMap((round) => toldOf(state, round));
   return told.some(({ text }) => text.excerpt === '');

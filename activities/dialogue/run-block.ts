@@ -9,7 +9,7 @@ import type { DurableContext } from '../work/durable';
 import type { ChatDialogue } from './dialogue-contexts';
 import { liveOutput } from './live-words';
 
-/** A block in the session of its chat, heard by whoever looks on while it runs. */
+/** Runs a block in the session of its chat. Watchers get its output while it runs. */
 export async function runBlock(
   { store, sessions }: ActivityDependencies,
   { signal }: DurableContext,
@@ -23,7 +23,7 @@ export async function runBlock(
     readonly attempt: AttemptKey;
     readonly dialogue: ChatDialogue;
     readonly state: DialogueState;
-    /** Of its round, or of the person's own block. */
+    /** Id of its round, or of the block that a person ran. */
     readonly id: string;
     readonly program: string;
   },

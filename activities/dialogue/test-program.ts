@@ -25,8 +25,8 @@ export interface TestParts {
 }
 
 /**
- * A round's program on the tests that its run takes feedback from. Where they are hidden ones, what is said of them lies in
- * the store, and the reference to it carries nothing of it into a history.
+ * Runs the program of a round on the tests that give feedback. If these are hidden tests, the feedback is in the store, and
+ * its reference takes nothing of it into a history.
  */
 export async function testProgram(
   { dependencies, levels }: TestParts,
@@ -67,7 +67,7 @@ interface ShownCheck {
   readonly casesOf: (tried: Tried) => SuiteCases;
 }
 
-/** `none`: the problem without its tests, so that a program only has to load. */
+/** `none`: the problem has no tests, so a program only has to load. */
 async function shownCheck(
   store: Store,
   {

@@ -30,5 +30,5 @@ export type GeneratedCases =
       readonly feedback: string | null;
     };
 
-/** Makes cases for one function, of whatever origin: the same gates judge them all. */
+/** Generates cases for one function. The same gates judge the cases of all generators. */
 export type CasesGenerator = (turn: CasesTurn, context: DurableContext) => Promise<GeneratedCases>;

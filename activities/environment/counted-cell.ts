@@ -2,7 +2,7 @@ import type { EnvironmentStore } from '../../core/ports/environment';
 import type { RepositoryCell } from '../../core/adapters/repository';
 import { tryKey } from '../../core/work/note-keys';
 
-/** A cell that tells what each job in it cost, and beforehand that there will be one. */
+/** A cell that announces each job before it runs and reports its cost afterwards. */
 export function countedCell(
   cell: RepositoryCell,
   count: (cpuMs: number, wallMs: number) => void,
@@ -19,7 +19,7 @@ export function countedCell(
   };
 }
 
-/** Keeps, once, that a step is carried out and not read back: whatever ends it, how often it was begun is known. */
+/** Records once that a step is carried out and not read back. The number of starts is known even if the step is cut off. */
 export function keptTry(
   store: Pick<EnvironmentStore, 'findStep' | 'saveStep'>,
   noteKey: string,

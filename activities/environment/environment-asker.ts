@@ -2,7 +2,7 @@ import type { RunConfig } from '../../core/schemas/run';
 import type { OfKind } from '../../core/kinds/of-kind';
 import type { Asker } from '../model/ask-role';
 
-/** Whose question it is, with the budget that all questions for its repository share. */
+/** Owner of the question, with the budget of all questions for the repository. */
 export function environmentAsker(run: string, config: OfKind<RunConfig, 'environment'>): Asker {
   return { ...config, id: run, callBudget: config.environment.budget };
 }

@@ -1,10 +1,10 @@
 import type { RepositoryCell } from '../../core/adapters/repository';
 
-/** A cell that can be given back for as long as its holder waits for somebody else. */
+/** A cell that its holder can give back while it waits for something else. */
 export interface LentCell extends RepositoryCell {
-  /** Does something without the cell: a model may take minutes to answer, and grading takes cells, too. */
+  /** Runs something while the cell is given back: a model may take minutes to answer, and grading needs cells too. */
   readonly without: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Does something in such a cell with nothing else in cells meanwhile: a machine that was too busy is not now. */
+  /** Runs something in such a cell with nothing else in cells, for a machine that was too busy. */
   readonly alone: <T>(work: (cell: RepositoryCell) => Promise<T>) => Promise<T>;
 }
 
@@ -21,7 +21,7 @@ export async function lendCell(
     await (await cell?.catch(() => null))?.close();
   };
   const opened = (): Promise<RepositoryCell> => {
-    // Two jobs at a time are of one cell; one that could not be opened is asked for again.
+    // Two jobs at the same time use one cell. A cell that could not be opened is requested again.
     held ??= open(false).catch((error: unknown) => {
       held = null;
       throw error;
@@ -36,7 +36,7 @@ export async function lendCell(
       return work();
     },
     alone: async (work) => {
-      // It would wait for the one that its holder has.
+      // Otherwise it would wait for the cell that its own holder has.
       await giveBack();
       const cell = await open(true);
       try {

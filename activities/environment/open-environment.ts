@@ -22,8 +22,8 @@ export const environmentRoots = {
 } as const;
 
 /**
- * A cell for jobs that run an environment's code; a job may have all of its memory. Files: the largest tree that is taken in
- * (512 MiB), the largest installation, and our tools.
+ * Limits of a cell for jobs that run the code of an environment. A job may use all its memory. Files: the largest tree that
+ * is taken in (512 MiB), the largest installation, and our tools.
  */
 export const environmentShape: RepositoryShape = {
   memoryMb: 2_048,
@@ -34,7 +34,10 @@ export const environmentShape: RepositoryShape = {
 /** Of what is installed: with it a cell holds the tree and the tools, too. */
 export const largestInstalledBytes = 900 * 1024 * 1024;
 
-/** @param alone nothing else in cells of this host meanwhile @throws what `openWithPython` throws, BlobMissingError */
+/**
+ * @param alone whether nothing else may be in cells of this host meanwhile
+ * @throws what `openWithPython` throws, BlobMissingError
+ */
 export async function openEnvironment(
   host: EnvironmentHost,
   record: Pick<EnvironmentRecord, 'archives' | 'python' | 'sha256'>,

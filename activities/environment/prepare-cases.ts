@@ -4,7 +4,7 @@ import { EspalierError } from '../../core/errors/errors';
 import { usualJobLimits } from '../../core/adapters/repository';
 import type { RepositoryCell } from '../../core/adapters/repository';
 
-/** Cases made ready for a box: assertions are observations, expected values are gone. */
+/** Prepared cases: assertions have become observations, and expected values are removed. */
 const Prepared = z.object({ source: z.string().min(1), cases: z.array(z.string().min(1)) });
 
 const Answer = z.union([
@@ -26,11 +26,11 @@ export type PrepareCases = (
   signal?: AbortSignal,
 ) => Promise<
   | { readonly kind: 'prepared'; readonly prepared: z.infer<typeof Prepared> }
-  /** `why`: fit to be told to who wrote it. */
+  /** `why` may be shown to the author of the cases. */
   | { readonly kind: 'unreadable'; readonly why: string }
 >;
 
-/** The job that only reads a text came to no answer. */
+/** The job, which only reads a text, gave no answer. */
 export class CasesNotPreparedError extends EspalierError {
   constructor(target: string, end: string) {
     super(`cases for ${target} could not be made ready: the job ended with ${end}`, {
@@ -41,13 +41,13 @@ export class CasesNotPreparedError extends EspalierError {
   }
 }
 
-/** Makes cases ready by the job `run_cases`, which reads their text and runs none of it. */
+/** Prepares cases with the job `run_cases`, which reads their text and does not run it. */
 export function prepareIn(cell: Pick<RepositoryCell, 'run'>): PrepareCases {
   return async (cases, signal) => {
     const request = { action: 'prepare', harness: cases };
     const options = { limits: usualJobLimits, walls: 'strict', signal } as const;
     const { end } = await cell.run({ module: 'run_cases', request }, options);
-    // A text that takes that long to read is none of Python's.
+    // A text that takes so long to read is not Python.
     if (end.kind === 'timed-out' || end.kind === 'memory-limit') {
       return { kind: 'unreadable', why: 'It is too large to be read.' };
     }

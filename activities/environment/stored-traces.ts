@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { BlobStore } from '../../core/ports/records';
 
-/** One input that a repository's own tests gave to a function; what a box tells beside these is kept as it is. */
+/** One input that a test of the repository gave to a function. Other members of a record are kept unchanged. */
 const TraceRecord = z.looseObject({
   id: z.string(),
   call: z.looseObject({
@@ -16,7 +16,7 @@ export type TraceRecord = z.infer<typeof TraceRecord>;
 
 const TestNames = z.record(z.string(), z.array(z.string()));
 
-/** What the repository's own tests were seen to do: stored as one text. */
+/** Everything that was seen during the tests of a repository. It is stored as one text. */
 export interface Traces {
   readonly records: readonly TraceRecord[];
   /** By id of the function, names of the tests that call it. */

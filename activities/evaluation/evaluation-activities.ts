@@ -9,7 +9,7 @@ export function createEvaluationActivities(parts: GradeParts): EvaluationPorts {
   return {
     gradeSamples: ({ attempt, position }) =>
       durable(store, attempt, async (context) => {
-        // Of the others there is no record before their end: what an item waits for is shown of its first.
+        // Only the first sample of an item has a record before its end, so the reason for a wait is shown there.
         await store.runs.beginAttempt(attempt, position);
         return gradeItem(parts, { attempt, position, context });
       }),

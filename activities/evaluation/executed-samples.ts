@@ -11,13 +11,14 @@ import type { ActivityDependencies } from '../dependencies';
 /** What is executed of a sample. */
 export interface ExecutedSample {
   readonly text: string;
-  /** The sanitiser came to no end with it, so that it stays as it was written. */
+  /** The sanitiser did not finish, so the sample stays as it was written. */
   readonly unsanitised: boolean;
 }
 
 /**
- * Samples sanitised as their run asks for: a solution then as it stands, a completion right behind its problem's code.
- * @throws what the sandbox throws, where that is asked
+ * Sanitises samples as their run requests. Then a solution is used as it is, and a completion is placed right after the code
+ * of its problem.
+ * @throws what the sandbox throws, if the sanitiser uses it
  */
 export async function executedSamples(
   { sandbox, programsAtOnce }: Pick<ActivityDependencies, 'sandbox' | 'programsAtOnce'>,

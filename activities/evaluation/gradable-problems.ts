@@ -24,8 +24,8 @@ export type GradableProblem =
     };
 
 /**
- * Those problems by id, the level of each found by its reference, several at a time.
- * @throws what the sandbox throws that says nothing of a single program
+ * These problems by id. The reference of each determines its level. Several run at the same time.
+ * @throws errors of the sandbox that concern more than one program
  */
 export async function gradableProblems(
   parts: GradeParts,

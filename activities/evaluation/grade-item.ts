@@ -51,8 +51,8 @@ interface CheckedSample extends GradableSample {
 type EvaluationResult = AttemptResult<EvaluationOutcome>;
 
 /**
- * Grades the samples of one item, and records each soon after it is graded.
- * @throws what the sandbox throws that says nothing of a single program; what was graded before is recorded then
+ * Grades the samples of one item and records each soon after it is graded.
+ * @throws errors of the sandbox that concern more than one program. Samples that were graded before are then recorded
  */
 export async function gradeItem(
   parts: GradeParts,
@@ -96,7 +96,7 @@ export async function gradeItem(
   return summaryOf((await records.written()).map(({ result }) => result));
 }
 
-/** Samples from this position to the end of its item; those of an earlier try that have an end are left. */
+/** The samples from this position to the end of their item, without samples that an earlier try recorded. */
 async function openSamples(
   { dependencies: { store } }: GradeParts,
   run: {

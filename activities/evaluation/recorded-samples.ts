@@ -29,7 +29,7 @@ export class RecordedSamples {
     if (ended.length === 0) return;
     this.waiting = [];
     this.writing = this.writing.then(() => this.runs.recordAttempts(ended));
-    // Who waits for all of them is told; until then it is not unhandled.
+    // The caller of `all` gets the error. Until then the rejection must not count as unhandled.
     this.writing.catch(() => undefined);
   }
 }

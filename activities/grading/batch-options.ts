@@ -2,7 +2,7 @@ import type { ActivityDependencies } from '../dependencies';
 import type { DurableContext } from '../work/durable';
 import type { BatchOptions } from './grade-checks';
 
-/** A batch that is an activity's: it ends with it, shows its progress, and is known by its name. */
+/** Options of a batch that runs in an activity: it ends with the activity, reports its progress, and has its name. */
 export async function batchOptions(
   { store, sandbox, programsAtOnce }: ActivityDependencies,
   { signal, scope, beat }: DurableContext,

@@ -20,9 +20,9 @@ export interface BeginParts {
 }
 
 /**
- * Marks an attempt of any kind of work as running, and has the reference of its problem say at which level it is graded and
- * which visible tests are shown, in every attempt of the run alike. What it came to when it was completed before, cannot be graded at any
- * level that the run takes, or by tests that its own reference fails; else null: then a model may be asked.
+ * Marks an attempt of any kind of work as running. The reference of its problem determines the level and the visible tests
+ * to show, equally in every attempt of the run. Returns the record if the attempt was completed before, if no level that the
+ * run accepts is possible, or if the reference fails the hidden tests. Returns null otherwise: then a model may be asked.
  * @throws what running a reference throws
  */
 export async function beginAttempt(

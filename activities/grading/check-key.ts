@@ -6,17 +6,17 @@ import type { Check } from '../../core/grading/check';
 import { sha256Of } from '../sha256-of';
 
 /**
- * Outputs are compared by us, outside the sandbox, whose fingerprint so says nothing of it: to be raised when
- * `judge-script` or `compare-output` decide otherwise.
+ * Version of the comparison of outputs. We compare outside the sandbox, so the fingerprint of the sandbox does not cover it.
+ * Raise it when `judge-script` or `compare-output` decide differently.
  */
 const scriptRules = 1;
-/** The same of `judge-harness` and what it compares by. */
+/** Version of `judge-harness` and its comparison. */
 const harnessRules = 1;
 
 /**
- * What a check is known by: everything its result depends on. `alone` is not in it, since it changes only how sure
+ * The key of a check: everything that its result depends on. `alone` is not part of it, because it changes only how certain
  * the result is.
- * @param fingerprint the sandbox's: backend, place, guest, and what its cells are
+ * @param fingerprint of the sandbox: backend, place, guest and cells
  */
 export function checkKey(check: Check, fingerprint: string): string {
   return sha256Of(canonicalJson({ fingerprint, ...identityOf(check) }));
@@ -32,7 +32,7 @@ export function fingerprintFor(
 
 function identityOf(check: Check): Readonly<Record<string, JsonValue>> {
   switch (check.kind) {
-    // Says no kind: results from before there was another one still count.
+    // No kind is included, so that results from before there were other kinds still count.
     case 'function': {
       const { program, trustedSetup, entryPoint, tests, limits, seed } = check.task;
       const { assurance = 'data', manner } = check.task;
@@ -74,12 +74,12 @@ function identityOf(check: Check): Readonly<Record<string, JsonValue>> {
   }
 }
 
-/** The same check, as one batch alone may remember it. */
+/** The key of a check for one batch alone. */
 export function scopedKey(scope: string, key: string): string {
   return sha256Of(canonicalJson({ scope, key }));
 }
 
-/** Bytes and a text are different sources even where they say the same: only bytes can name their encoding. */
+/** Bytes and text are different sources even with the same content, because only bytes can declare their encoding. */
 function sourceOf(program: ProgramSource): JsonValue {
   return typeof program === 'string' ? program : { bytes: sha256Of(program) };
 }

@@ -30,9 +30,9 @@ export interface GradeInput {
 }
 
 /**
- * Ends an attempt of any kind of work: the hidden check of every program that its kind has graded, and its record.
- * Together with `gradeBatch` the only one that ever runs a candidate on a hidden test.
- * @throws what `gradeAllChecks` throws, AttemptIncompleteError and ProblemRefusedError; nothing is recorded then
+ * Ends an attempt of any kind of work: it runs the hidden check of every program that the kind grades, and writes the
+ * record. Only this function and `gradeBatch` ever run a candidate on a hidden test.
+ * @throws what `gradeAllChecks` throws, AttemptIncompleteError and ProblemRefusedError. Then nothing is recorded
  */
 export async function gradeAttempt(parts: GradeParts, input: GradeInput): Promise<AttemptSummary> {
   const { attempt, outcome } = input;

@@ -17,7 +17,7 @@ import {
 import { checkKey, fingerprintFor, scopedKey } from './check-key';
 
 export interface BatchProgress {
-  /** Programs that have a result: of this try, an earlier one, or the cache. */
+  /** Number of programs with a result: from this try, an earlier try, or the cache. */
   readonly answered: number;
   readonly total: number;
 }
@@ -28,22 +28,22 @@ export interface BatchOptions {
   readonly signal: AbortSignal;
   /** `--regrade`: run everything whatever the cache holds. */
   readonly regrade: boolean;
-  /** Names this batch among all, and the same through all its tries. */
+  /** Name of this batch. It is unique and the same for all tries. */
   readonly scope: string;
-  /** Programs handed to the sandbox at a time, at least 1; default 2. */
+  /** Number of programs in the sandbox at the same time, at least 1. Default 2. */
   readonly atOnce?: number;
-  /** Told after each answer. */
+  /** Called after each answer. */
   readonly progress?: (progress: BatchProgress) => void;
-  /** Told of each result as it comes, with the places of the checks that it is the result of. */
+  /** Called with each result when it arrives, and with the places of the checks that have this result. */
   readonly graded?: (places: readonly number[], result: CheckResult) => void;
 }
 
-/** What became of one program: its result, or why there is none: fresh cells broke on it, or its test is broken. */
+/** The result of one program, or why there is none: fresh cells broke on it, or its test is broken. */
 export type GradedCheck =
   | { readonly kind: 'graded'; readonly result: CheckResult }
   | { readonly kind: 'unscored'; readonly cause: Unscored };
 
-/** What leaves one program without a result, and says nothing about the next one. */
+/** Codes of errors that leave one program without a result and say nothing about the next program. */
 const unscoredBy = [
   SandboxInfraError,
   TestBrokenError,
@@ -54,16 +54,15 @@ const unscoredBy = [
 type Unscored = InstanceType<(typeof unscoredBy)[number]>;
 
 /**
- * Checks programs, several at a time, and answers in their order. Each result is in the store before the next program
- * takes its place, so a batch whose process died goes on with what is unanswered. A program that was stopped is run
- * again after all others have had their turn, with nothing else of this worker's running; that second result stands. Its
- * first one is kept for this batch alone, and is no answer.
- * It is remembered for everybody when both runs agree on the verdict of every test, else for this batch only.
- * A program on which several fresh cells broke has no result, nor has one whose test Python cannot compile, or whose
- * expected output is too long to compare. It costs no other one its own: nothing of it is remembered, so that the next
- * try of the batch asks again.
- * @throws what else the sandbox throws (no cell can be started, it was cancelled), once the programs under way have
- * ended
+ * Checks programs, several at the same time, and returns the results in the order of the programs. Each result is stored
+ * before the next program takes the place, so a batch whose process died continues with the other programs.
+ * A program that was stopped is run again after all other programs, with nothing else of this worker running. The second
+ * result counts. The first is stored for this batch only and is never an answer. The second result is stored for everybody
+ * if both runs agree on the verdict of every test, otherwise for this batch only.
+ * A program has no result if several fresh cells broke on it, if Python cannot compile its test, or if its expected output
+ * is too long to compare. Other programs are not affected. Nothing about it is stored, so the next try of the batch asks
+ * again.
+ * @throws other errors of the sandbox (no cell can start, cancelled), after the programs under way have ended
  */
 export function gradeChecks(
   checks: readonly Check[],
@@ -73,8 +72,8 @@ export function gradeChecks(
 }
 
 /**
- * The same where only all results together are of use.
- * @throws the error of the first program without a result, once every other one has its own
+ * The same for callers that need all results.
+ * @throws the error of the first program without a result, after every other program has a result
  */
 export async function gradeAllChecks(
   checks: readonly Check[],
@@ -104,7 +103,7 @@ class Batch {
       (check) => [checkKey(check, fingerprintFor(check, sandbox)), check] as const,
     );
     this.keys = keyed.map(([key]) => key);
-    // The same program twice is one check.
+    // Equal programs are one check.
     this.checks = new Map(keyed);
     for (const [place, key] of this.keys.entries()) {
       this.places.set(key, [...(this.places.get(key) ?? []), place]);
@@ -121,7 +120,7 @@ class Batch {
     return this.keys.map((key) => this.answerOf(key));
   }
 
-  /** Cells that broke on one program, or a test that is broken, say nothing about the next one. */
+  /** Broken cells and a broken test say nothing about the next program. */
   private async orUnscored(key: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -155,7 +154,7 @@ class Batch {
     await this.keep(key, result, settled);
   }
 
-  /** Of an earlier try of this batch, or, unless all is to be graded anew, of anybody. */
+  /** Finds a result of an earlier try of this batch or, unless everything is to be graded again, of anybody. */
   private async known(key: string): Promise<CheckResult | null> {
     const { store, scope, regrade } = this.options;
     const own = await store.executions.find(scopedKey(scope, key));
@@ -165,7 +164,8 @@ class Batch {
   private async keep(key: string, result: CheckResult, settled: boolean): Promise<void> {
     const { store, scope, regrade } = this.options;
     if (settled) await store.executions.save(key, result);
-    // A later try would not look at everybody's results, or not find it there.
+    // The result is stored for the batch too, because a later try may not look at results of others, or may not find it
+    // there.
     if (!settled || regrade) await store.executions.save(scopedKey(scope, key), result);
     this.answered(key, result);
   }

@@ -20,7 +20,7 @@ export function createGradingActivities(
 ): GradingPorts {
   const { store, programsAtOnce } = dependencies;
 
-  /** What leaves one item without a check, its problem's reference or least level, costs no other item its own. */
+  /** An error that leaves one item without a check (its reference or least level) does not affect other items. */
   async function checkOfItem(
     batch: GradingBatch,
     item: BatchItem,

@@ -25,8 +25,8 @@ import { batchOptions } from './batch-options';
 import { gradeAllChecks, isUnscored } from './grade-checks';
 
 /**
- * A problem is worth less than the run takes, so no program of it is graded. The message has the flags of a run that would
- * take it: a batch keeps that alone, and has none itself.
+ * The level of a problem is below the least level of the run, so no program of it is graded. The message names the flags of
+ * a run that accepts the problem, because a batch keeps only the message and has no flags itself.
  */
 export class ProblemRefusedError extends EspalierError {
   constructor(problem: string, why: string) {
@@ -37,24 +37,24 @@ export class ProblemRefusedError extends EspalierError {
   }
 }
 
-/** How a run, or a batch, wants the level of a problem found. */
+/** How a run or a batch determines the level of a problem. */
 export interface LevelTerms extends Pick<RunConfig, 'limits' | 'seed' | 'regrade'> {
   /** sha256 of the data set. */
   readonly dataset: string;
   readonly least: Assurance;
   readonly said: Assurance | null;
-  /** Problems whose reference fails the hidden tests are scored all the same. */
+  /** Whether problems whose reference fails the hidden tests are scored. */
   readonly scoresBadReferences: boolean;
 }
 
-/** What running the reference of a problem says of it. */
+/** The result of running the reference of a problem. */
 export interface ReferenceFinding {
   readonly level: ProblemLevel;
-  /** Which of its visible tests are to be shown: all, where no reference says otherwise. */
+  /** The visible tests to show. Without a reference: all. */
   readonly shown: ShownTests;
 }
 
-/** What a run's configuration says of the level of one of its problems. */
+/** What the configuration of a run says about the level of one problem. */
 export function levelTerms(config: RunConfig, problem: string): LevelTerms {
   const { dataset, assurance, assuranceOf, limits, seed, regrade, grading } = config;
   const said = assuranceOf?.[problem] ?? levelOfTool(assurance, grading);
@@ -71,8 +71,8 @@ export function scoresBadReferences({
 }
 
 /**
- * Other tools know one level only. Who asks for that in their profile wants what they would have said, of programs too that
- * beat their limits or forge their verdicts.
+ * Other tools have only one level. A run that uses the profile of such a tool wants its verdicts, also for programs that
+ * exceed limits or forge verdicts.
  */
 export function levelOfTool(least: Assurance, grading: Grading | undefined): Assurance | null {
   return grading !== undefined && least === 'shared' ? 'shared' : null;
@@ -81,9 +81,9 @@ export function levelOfTool(least: Assurance, grading: Grading | undefined): Ass
 const mostRemembered = 1_000;
 
 /**
- * At which level programs for a problem are graded: the highest at which its reference passes every test, visible and
- * hidden, or every hidden one where an example is wrong at each; and which of the visible tests are worth showing. What running the
- * reference said is in the store under the check's key, like every result; what it comes to is remembered by the process.
+ * Finds the level of a problem: the highest level at which its reference passes every test, visible and hidden. If an
+ * example is wrong at every level, only the hidden tests count. It also finds the visible tests to show. The results of the
+ * reference are stored under the key of the check, like every result. The process remembers the level.
  */
 export class ProblemLevels {
   private readonly known = new Recent<ReferenceFinding>(mostRemembered);
@@ -91,15 +91,15 @@ export class ProblemLevels {
   constructor(private readonly dependencies: ActivityDependencies) {}
 
   /**
-   * Callers at a time do not share one's work: its end must not be theirs.
-   * @throws what `gradeAllChecks` throws: then nothing is known of the level, and nothing is remembered. Where the level is settled
-   * without the reference, not what leaves one program without a result
+   * Callers at the same time do not share work, because the end of one must not end the other.
+   * @throws what `gradeAllChecks` throws. Then the level is unknown, and nothing is remembered. If the level is determined
+   * without the reference, errors that leave one program without a result are not thrown
    */
   async of(terms: LevelTerms, problem: Problem, context: DurableContext): Promise<ProblemLevel> {
     return (await this.finding(terms, problem, context)).level;
   }
 
-  /** The level together with what the reference says of the visible tests that the problem came with. @throws as `of` */
+  /** The level, and what the reference shows about the visible tests of the problem. @throws as `of` */
   async finding(
     terms: LevelTerms,
     problem: Pick<Problem, 'id'>,
@@ -124,7 +124,7 @@ export class ProblemLevels {
     return level;
   }
 
-  /** Of the problem as it came: who asks may have been shown less of it. */
+  /** The problem as it came. The caller may have been shown fewer tests. */
   private async find(
     terms: LevelTerms,
     id: string,
@@ -146,7 +146,7 @@ export class ProblemLevels {
     try {
       tried = await this.tryReference({ terms, row, reference, only }, context);
     } catch (error) {
-      // What needs no reference for its level does not lose its verdicts to one that cannot be run.
+      // A problem whose level needs no reference keeps its verdicts even if the reference cannot run.
       if (settled?.kind !== 'found' || !isUnscored(error)) throw error;
       return { level: { ...settled, reference: 'stopped' }, shown: all };
     }

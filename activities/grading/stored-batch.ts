@@ -6,7 +6,7 @@ import { EspalierError } from '../../core/errors/errors';
 import type { BlobStore } from '../../core/ports/records';
 import { BatchVerdicts, GradingBatch } from '../../core/schemas/grading';
 
-/** What a reference names is in the store, but is no batch, or no verdicts of one. */
+/** The stored text that a reference names is not a batch, or not the verdicts of a batch. */
 export class BatchUnreadableError extends EspalierError {
   constructor(
     readonly sha256: string,
@@ -21,7 +21,7 @@ export class BatchUnreadableError extends EspalierError {
   }
 }
 
-/** Puts a batch into the store; its sha256 is the activity's input. */
+/** Stores a batch. Its sha256 is the input of the activity. */
 export function keepBatch(blobs: BlobStore, batch: GradingBatch): Promise<string> {
   return blobs.put(canonicalJson(jsonOf(GradingBatch.parse(batch))));
 }

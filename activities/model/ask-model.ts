@@ -13,20 +13,20 @@ import type { LiveAnswer } from './live-answer';
 export interface AskModelDependencies {
   readonly journal: Journal;
   readonly client: ModelClient;
-  /** Of this process. */
+  /** Name of this process. */
   readonly calls: CallsInFlight;
-  /** Names this asking, and no other that may be under way: best one name per attempt of an activity. */
+  /** Name of this request, unique among all that may be under way. One name per attempt of an activity is best. */
   readonly owner: string;
-  /** Names who asks, and the same at each try: `DurableContext.scope`. */
+  /** Name of the caller, the same at each try: `DurableContext.scope`. */
   readonly scope: string;
-  /** How long a `sent` row is ours without renewal. */
+  /** Length of the lease of a `sent` row without renewal, in ms. */
   readonly leaseMs: number;
-  /** Told when a call is joined, and at each look while waiting for another owner. */
+  /** Called when a call is joined, and at each look while another owner is awaited. */
   readonly heartbeat: (phase: 'sending' | 'waiting') => void;
   readonly signal: AbortSignal;
-  /** Whether no answer is wanted, when `signal` is aborted. */
+  /** After `signal` is aborted: whether no answer is wanted. */
   readonly unwanted: () => Promise<boolean>;
-  /** Absent: nobody looks on, and the answer comes whole. */
+  /** Absent: there are no watchers, and the answer comes as a whole. */
   readonly live?: LiveAnswer | undefined;
   /** Ends early, by resolving or rejecting, when `signal` is aborted. Default: a timer. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -39,7 +39,7 @@ export interface ModelQuestion {
   readonly budget?: BudgetedCall | undefined;
 }
 
-/** An item of a run has used up what it may ask of models. */
+/** An item of a run has used its budget of model calls. */
 export class CallBudgetSpentError extends EspalierError {
   constructor(
     { run, problem }: CallUse,
@@ -62,18 +62,17 @@ export interface ModelReply {
   readonly refusedBefore?: string;
 }
 
-/** How often a row that another owner holds is looked at, ms: soon at first, then at leisure. */
+/** Intervals at which a row of another owner is looked at, in ms. They grow. */
 const firstLookMs = 100;
 const longestLookMs = 250;
 
 /**
- * Asks a model through the journal: an answered request is read back and costs nothing; one that this process has in
- * flight is joined; one that another owner has sent is waited for, until its answer or its lease's end; else it is sent,
- * once, and its answer is in the journal before this returns.
- *
- * The call outlives its asking (see `CallsInFlight`). When sending fails the row is released, so that the next try need
- * not wait.
- * @throws CallBudgetSpentError; ModelError subclasses of the client; ModelCancelledError when `signal` is aborted; what the journal throws.
+ * Asks a model through the journal. An answered request is read back and costs nothing. A request that this process has in
+ * flight is joined. A request that another owner has sent is awaited, until its answer or the end of its lease. Otherwise
+ * the request is sent once, and its answer is in the journal before this returns.
+ * The call outlives its request (see `CallsInFlight`). If sending fails, the row is released, so the next try need not wait.
+ * @throws CallBudgetSpentError; subclasses of ModelError from the client; ModelCancelledError when `signal` is aborted; what
+ * the journal throws
  */
 export async function askModel(
   dependencies: AskModelDependencies,
@@ -87,7 +86,7 @@ export async function askModel(
     const flying = calls.find(identity);
     if (flying !== undefined) {
       await joinCall(dependencies, flying);
-      // Read back, so that it is known who used it: it may have been asked for somebody else.
+      // It is read back to record who used it: it may have been asked for somebody else.
       continue;
     }
     const claim = await journal.claim({ identity, request, use, owner, leaseMs, budget });

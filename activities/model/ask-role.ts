@@ -22,13 +22,13 @@ import { watchedClient } from './watched-client';
 import { askStructured } from './structured-answer';
 import type { StructuredAnswer } from './structured-answer';
 
-/** Whose question it is, a run's or a chat's, as far as answers depend on it. */
+/** Owner of the question, a run or a chat, as far as answers depend on it. */
 export interface Asker extends Pick<RunConfig, 'model' | 'seed' | 'reuse'> {
   readonly id: string;
   readonly maxTokens?: number | undefined;
-  /** Tokens of a request at most, where the run or chat says so. */
+  /** Maximum tokens of a request, if the run or chat sets it. */
   readonly contextTokens?: number | undefined;
-  /** Of all calls for the same item. */
+  /** Budget of all calls for the same item. */
   readonly callBudget?: CallBudget | undefined;
 }
 
@@ -36,27 +36,27 @@ export interface RoleQuestion<T> {
   readonly attempt: AttemptKey;
   readonly asker: Asker;
   readonly role: AgentRole;
-  /** Which problem it is about, where that is not the attempt's: a bank answers by it. */
+  /** The problem of the question, if it is not the problem of the attempt. A bank answers by problem. */
   readonly about?: string;
   readonly model: string;
-  /** What the answer is for, in the words of its kind of work. */
+  /** The use of the answer, in the words of its kind of work. */
   readonly purpose: CallPurpose;
-  /** Which of many answers is asked for. */
+  /** Number of the answer among many. */
   readonly ordinal: number;
   readonly messages: readonly Message[];
   /** undefined: the endpoint's own. */
   readonly temperature: number | undefined;
   readonly format: AnswerFormat | null;
   readonly tools?: readonly ModelTool[];
-  /** Of the reply with the code of a tool call in a fence, as `textOfAnswer` has it. */
+  /** The reply, with the code of a tool call in a fence (`textOfAnswer`). */
   readonly parse: (text: string) => ParsedReply<T>;
-  /** How often an answer that cannot be read is asked for anew. Default: once. */
+  /** Number of further requests after an answer that cannot be read. Default: one. */
   readonly repairs?: number;
-  /** Looks on while the answer is written; an answer that is read back is not told. */
+  /** Watches the answer while it is written. An answer that is read back is not shown. */
   readonly live?: LiveAnswer | undefined;
 }
 
-/** Asks a question in a role through the journal, with its repair questions. */
+/** Asks a question in a role through the journal, with its requests to correct the form. */
 export async function askRole<T>(
   dependencies: ActivityDependencies,
   { signal, unwanted, beat, scope }: DurableContext,
@@ -118,7 +118,7 @@ function budgetOf(
 ): BudgetedCall | undefined {
   if (budget === undefined) return undefined;
   const { tokens, costUsd } = budget;
-  // Counting takes time, and calls are counted without it.
+  // Counting takes time, so it is skipped when no limit needs it.
   if (tokens === undefined && costUsd === undefined) {
     return { limit: budget, atMost: { tokens: 0, costUsd: 0 } };
   }

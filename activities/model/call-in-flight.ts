@@ -5,7 +5,7 @@ import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
 import { ModelCancelledError } from '../../llm/failures/errors';
 import type { LiveAnswer } from './live-answer';
 
-/** A request whose row in the journal is ours. */
+/** A request whose row in the journal belongs to this process. */
 export interface ClaimedCall {
   readonly journal: Journal;
   readonly client: ModelClient;
@@ -13,48 +13,50 @@ export interface ClaimedCall {
   readonly request: ModelRequest;
   readonly use: CallUse;
   readonly owner: string;
-  /** How long the row is ours without renewal; renewed every third of it. */
+  /** Length of the lease without renewal. It is renewed after every third of this time. */
   readonly leaseMs: number;
-  /** Whoever begins it looks on: the answer is asked for piece by piece where the endpoint can. */
+  /** The caller that starts the call watches it: if the endpoint can stream, the answer arrives in pieces. */
   readonly streams: boolean;
 }
 
 export interface CallSetting {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;
-  /** Aborted when this process keeps nothing any more. */
+  /** Aborted when this process stores nothing any more. */
   readonly closing: AbortSignal;
 }
 
-/** Somebody who waits for the answer. */
+/** A caller that waits for the answer. */
 export interface Asker {
-  /** Names who asks, and the same when they ask again. */
+  /** Name of the caller. It is the same when the caller asks again. */
   readonly scope: string;
-  /** Aborted when it waits no more. */
+  /** Aborted when the caller stops waiting. */
   readonly signal: AbortSignal;
-  /** Whether that is because no answer is wanted: then the call ends, unless others wait for it. */
+  /** Whether the caller left because no answer is wanted. Then the call ends, unless others wait for it. */
   readonly unwanted: () => Promise<boolean>;
   readonly live?: LiveAnswer | undefined;
 }
 
-/** How often an answer that the journal would not take is offered again, ms. */
+/** Interval at which an answer that the journal did not take is offered again, in ms. */
 const offerAgainMs = 250;
 
-/** One model call, from its sending until its answer is kept. */
+/** One model call, from the request until its answer is stored. */
 export class CallInFlight {
-  /** Settles when nothing is left to do: the answer is kept (the one that stands is told), or there will be none. */
+  /**
+   * Settles when the call is over: the answer is stored (it resolves with the answer that counts), or there will be none.
+   */
   readonly ended: Promise<ModelAnswer>;
   private readonly answered: Promise<unknown>;
   private readonly askers = new Set<Asker>();
   private readonly cancelling = new AbortController();
-  /** HTTP requests so far, as far as the journal has not been told of them. */
+  /** HTTP requests that the journal has not been told of. */
   private readonly requests: RequestFate[] = [];
-  /** What the model has written, for those who come later to look on. */
+  /** The text so far, for watchers that come later. */
   private written = '';
-  /** Who has left, and will ask again. */
+  /** Callers that left and will ask again. */
   private readonly expected = new Set<string>();
-  /** Aborted when nothing is left to renew: the answer is kept, or there will be none. */
+  /** Aborted when there is nothing to renew: the answer is stored, or there will be none. */
   private readonly settled = new AbortController();
-  /** Why the journal did not take the answer when it was offered last. */
+  /** The error of the last offer to the journal. */
   private trouble: Error | null = null;
 
   constructor(
@@ -64,13 +66,13 @@ export class CallInFlight {
     const answering = this.send();
     this.answered = answering;
     this.ended = answering.then((answer) => this.keep(answer));
-    // Those who ask are told how it ended, and there may be nobody.
+    // Callers are told how it ended. There may be no callers.
     this.ended.catch(() => undefined);
   }
 
   /**
-   * The answer, once it is kept. Leaving before that leaves the call alone.
-   * @throws what sending failed with; what the journal says when it has not taken the answer for as long as a lease;
+   * Waits for the answer until it is stored. A caller that leaves earlier does not end the call.
+   * @throws the error of sending; the error of the journal when it has not taken the answer for the length of a lease;
    * ModelCancelledError when `asker.signal` is aborted
    */
   async join(asker: Asker): Promise<ModelAnswer> {
@@ -93,7 +95,8 @@ export class CallInFlight {
         this.askers.delete(asker);
         if (unwanted) this.expected.delete(asker.scope);
         else this.expected.add(asker.scope);
-        // A call that ends with its last asker says itself how: its answer may have come at the same moment.
+        // A call that ends with its last caller reports its end itself, because its answer may have arrived at the same
+        // moment.
         if (unwanted && this.askers.size + this.expected.size === 0) this.cancelling.abort();
         else reject(this.cancelled('nobody waits for it here any more, and it goes on'));
       };
@@ -103,7 +106,7 @@ export class CallInFlight {
     });
   }
 
-  /** An answer is worth more than its asker's patience: when that has ended the journal is still offered it. */
+  /** The answer is offered to the journal even after the last caller has left. */
   private async outcome(gone: AbortSignal): Promise<ModelAnswer> {
     await this.answered;
     const patience = async (): Promise<never> => {
@@ -130,7 +133,7 @@ export class CallInFlight {
     } catch (error) {
       for (const { live } of this.askers) live?.onRestart();
       this.settled.abort();
-      // A renewal still under way would lengthen the lease that is to end.
+      // A renewal that is still under way would lengthen a lease that is to end.
       await renewing;
       await this.release();
       throw error;
@@ -148,13 +151,13 @@ export class CallInFlight {
     for (;;) {
       await this.pause(leaseMs / 3, signal);
       if (signal.aborted || this.setting.closing.aborted) return;
-      // When somebody has taken the row over, both answers count: the first stands, the other is kept as paid. And a store
-      // in trouble now may be well at the next renewal: ending a call that is being paid for helps nobody.
+      // If another owner took the row, both answers count: the first is used, and the other is stored as paid. If the store
+      // has trouble now, the next renewal may succeed. Ending a paid call would not help in either case.
       await journal.renew(identity, owner, leaseMs).catch(() => false);
     }
   }
 
-  /** Until the journal takes it: an answer is paid for, and this is all there is of it. */
+  /** Repeats until the journal takes the answer. The answer is paid for, and this is the only copy. */
   private async keep(answer: ModelAnswer): Promise<ModelAnswer> {
     const { journal, identity, use } = this.claimed;
     for (;;) {
@@ -171,13 +174,13 @@ export class CallInFlight {
     }
   }
 
-  /** The store was put back to a time before this was asked: what is paid for is kept all the same. */
+  /** The store was restored to a time before this request. The paid answer is stored all the same. */
   private async claimAnew(): Promise<void> {
     const { journal, identity, request, use, owner, leaseMs } = this.claimed;
     await journal.claim({ identity, request, use, owner, leaseMs }).catch(() => undefined);
   }
 
-  /** Nobody sends any more: others need not wait. A journal in trouble changes nothing, the lease ends by itself. */
+  /** Nobody sends any more, so others need not wait. If the journal has trouble, the lease ends by itself. */
   private async release(): Promise<void> {
     const { journal, identity, owner, use } = this.claimed;
     const told = { owner, use, requests: this.requests };

@@ -4,13 +4,13 @@ import { CallInFlight } from './call-in-flight';
 import type { CallSetting, ClaimedCall } from './call-in-flight';
 
 /**
- * The model calls that this process has in flight, by identity. A call belongs to the process and not to the activity
- * that began it: activities time out, are torn down with their engine or asked to end with their worker, and the answer is
- * on its way and will be paid for all the same. Whoever asks the same meanwhile joins the call; it ends early only when a
- * workflow that asked wants no answer any more (a person has cancelled, a search has ended); and its answer is in the journal whatever became of those who asked.
- *
- * An entry stands until its answer is kept. One that the journal will not take (disk full, locked) is offered again for
- * as long as the process lives, and at its end once more, for as long as `drain` may take.
+ * The model calls that this process has in flight, by identity. A call belongs to the process, not to the activity that
+ * started it: an activity may time out, or end with its engine or worker, while the answer is on its way and will be paid
+ * for. A caller with the same request joins the call. The call ends early only when a workflow that asked wants no answer
+ * any more (a person has cancelled, a search has ended). The answer is stored in the journal whatever happens to the
+ * callers.
+ * An entry stays until its answer is stored. An answer that the journal does not take (disk full, locked) is offered again
+ * as long as the process lives, and once more at its end, for at most the time of `drain`.
  */
 export class CallsInFlight {
   private readonly calls = new Map<string, CallInFlight>();
@@ -32,7 +32,7 @@ export class CallsInFlight {
     return this.calls.get(identity);
   }
 
-  /** Sends what its caller has claimed in the journal. */
+  /** Sends a request that the caller has claimed in the journal. */
   begin(claimed: ClaimedCall): CallInFlight {
     const call = new CallInFlight(claimed, this.setting);
     const { identity } = claimed;
@@ -45,8 +45,8 @@ export class CallsInFlight {
   }
 
   /**
-   * Waits until every call has been answered and kept, or has failed, for at most so many ms; nothing is torn down then
-   * either, but the process is about to end. Tells how many are still in flight.
+   * Waits, for at most this time, until every call has failed or its answer is stored. No call is ended, but the process is
+   * about to end. Returns the number of calls still in flight.
    */
   async drain(withinMs: number): Promise<number> {
     const over = new AbortController();
@@ -60,7 +60,7 @@ export class CallsInFlight {
     return this.calls.size;
   }
 
-  /** Nothing is renewed or offered any more: the journal is about to be closed. */
+  /** Stops renewals and offers, because the journal is about to be closed. */
   close(): void {
     this.closing.abort();
   }

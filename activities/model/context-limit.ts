@@ -3,7 +3,7 @@ import type { ModelQuestion, ModelReply } from './ask-model';
 
 type Ask = (question: ModelQuestion) => Promise<ModelReply>;
 
-/** Keeps with a refusal as too long which limit of ours it was asked under. */
+/** Stores, with a refusal of a long request, the limit of ours under which it was sent. */
 export function notingLimit(client: ModelClient, contextTokens: number | undefined): ModelClient {
   if (contextTokens === undefined) return client;
   return {
@@ -14,7 +14,7 @@ export function notingLimit(client: ModelClient, contextTokens: number | undefin
   };
 }
 
-/** A refusal that was given under another limit is no answer under this one: the endpoint may take more by now. */
+/** A refusal under another limit is not an answer under this limit: the endpoint may accept more by now. */
 export function underLimit(contextTokens: number | undefined, ask: Ask): Ask {
   return async (question) => {
     const reply = await ask(question);

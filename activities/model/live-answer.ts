@@ -1,6 +1,6 @@
-/** Told what a model writes while it writes; what counts is the answer. */
+/** Receives the text of a model while it is written. Only the answer counts. */
 export interface LiveAnswer {
   readonly onText: (piece: string) => void;
-  /** What was told so far does not count: sending failed in mid-answer, or another answer is asked for. */
+  /** The text so far does not count: sending failed, or another answer is requested. */
   readonly onRestart: () => void;
 }

@@ -1,11 +1,14 @@
 import type { EndpointNotes } from '../../core/adapters/endpoint-notes';
 import type { ModelPlace, RefusedFeatures } from '../../core/adapters/model';
 
-/** Read from the store once per process and run: what other processes find out meanwhile, this one finds out as well. */
+/** Read from the store once per process and run. Later findings of other processes are found by this process itself. */
 const memories = new WeakMap<EndpointNotes, Map<string, RefusedFeatures>>();
 const mostRuns = 100;
 
-/** Which features a run's endpoints have refused, kept in the store: a worker that takes over sends no refused request again. */
+/**
+ * The features that endpoints of a run have refused. They are stored, so a worker that takes over sends no refused request
+ * again.
+ */
 export function refusedInRun(notes: EndpointNotes, run: string): RefusedFeatures {
   const ofNotes = memories.get(notes) ?? new Map<string, RefusedFeatures>();
   memories.set(notes, ofNotes);

@@ -9,24 +9,24 @@ export type ParseResult<T> =
 
 export interface StructuredQuestion<T> extends ModelQuestion {
   readonly ask: (question: ModelQuestion) => Promise<ModelReply>;
-  /** How often it is asked for anew. Default: once. */
+  /** Number of further requests. Default: one. */
   readonly repairs?: number | undefined;
-  /** Another answer is about to be asked for. */
+  /** Called before another answer is requested. */
   readonly onRepair?: (() => void) | undefined;
-  /** Lenient: takes the value out of whatever surrounds it. */
+  /** A lenient reader: it finds the value within other text. */
   readonly parse: (text: string) => ParseResult<T>;
 }
 
 interface Asked {
-  /** Every call made, in order: the first, then the repair questions. */
+  /** All calls in order: the first, then the requests to correct the form. */
   readonly calls: readonly CallRef[];
   /** The last reply, as it came. */
   readonly answer: ModelAnswer;
-  /** Of all the calls; an endpoint that tells none counts as none. */
+  /** Sum over all calls. An endpoint that reports no usage counts as none. */
   readonly tokens: number;
 }
 
-/** `neutral`: no reply could be read, so the caller takes its documented neutral value, and counts it. */
+/** `neutral`: no reply could be read. The caller uses its documented fallback value and counts it. */
 export type StructuredAnswer<T> = Asked &
   (
     | { readonly value: T; readonly neutral: false }
@@ -34,10 +34,10 @@ export type StructuredAnswer<T> = Asked &
   );
 
 /**
- * Asks for an answer of a known form. An unreadable reply gets a repair question, under the same draw; if that cannot be
- * read either, and no further one is due, there is no value. A filtered reply or a prompt that is too long would only be so
- * again: no repair question.
- * @throws what `ask` throws; an unreadable reply is no error.
+ * Asks for an answer of a known form. After an unreadable reply, the form is requested once more, under the same draw. If no
+ * reply can be read, there is no value. A filtered reply or a request that is too long gets no second request, because the
+ * result would be the same.
+ * @throws what `ask` throws. An unreadable reply is not an error
  */
 export async function askStructured<T>(
   question: StructuredQuestion<T>,

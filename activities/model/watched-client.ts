@@ -12,18 +12,18 @@ import {
 } from '../../llm';
 import { refusedInRun } from './refused-in-run';
 
-/** So often a request is sent for an answer that somebody can use. */
+/** Maximum number of requests for one usable answer. */
 const mostUnusable = 3;
-/** So many requests that are refused one after another with the same words are no matter of their problems. */
+/** This many refusals in a row with the same words are not caused by the problems. */
 const refusedRunning = 5;
 
-/** Before the second and the third sending, ms: what was a hiccup of a gateway is over then. */
+/** Waits before the second and third request, in ms. A short fault of a gateway is over by then. */
 const pausesMs: readonly number[] = [10_000, 60_000];
 
 /**
- * A client that knows what its run has met at the endpoint, whichever process met it: it leaves out what was refused before;
- * asks no oftener than `mostUnusable` times for an answer that can be used; and stops the run where the endpoint refuses everything.
- * A person who lets the run go on has it counted anew.
+ * A client that knows everything that its run has met at the endpoint, in any process. It leaves out refused features, asks
+ * at most `mostUnusable` times for a usable answer, and pauses the run when the endpoint refuses everything. After a person
+ * resumes the run, it counts from zero.
  */
 export function watchedClient(
   client: ModelClient,
@@ -99,7 +99,7 @@ async function afterRefusal(
     readonly error: ModelRejectedRequestError;
   },
 ): Promise<Error> {
-  // A chat goes on with the next thing that its person says.
+  // A chat continues with the next message of its person.
   if (isChatId(run)) return error;
   const { endpoint, model, status, words } = error;
   const call = { identity, run, model, words: refusalWords(words) };

@@ -8,7 +8,7 @@ import type { AttemptContexts } from '../work/attempt-contexts';
 import type { ActivityDependencies } from '../dependencies';
 import { TextStore } from '../work/text-store';
 
-/** The agents' calls (CodeTree §3), each through the journal: asked again, it reads its answer back. */
+/** The calls of the agents (CodeTree §3), each through the journal: a repeated call reads its answer back. */
 export function createAgentActivities(
   dependencies: ActivityDependencies,
   contexts: AttemptContexts,

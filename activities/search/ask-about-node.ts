@@ -8,7 +8,7 @@ import { askAgent } from './ask-agent';
 import { neutralRoles } from './neutral-roles';
 import { promptsOf } from './prompts-of';
 
-/** What one of the agents has to say of a made node: the Critic's word (CodeTree §3.4), the Thinker's reflections (§3.2). */
+/** Asks one agent about a node: the judgement of the Critic (CodeTree §3.4), or the reflections of the Thinker (§3.2). */
 export function createAskAboutNode({
   dependencies,
   contexts,

@@ -14,11 +14,11 @@ export interface AgentQuestion<T> extends Omit<RoleQuestion<T>, 'asker' | 'model
   readonly run: RunRecord;
   /** Node the call belongs to; `root` before the first. */
   readonly node: string;
-  /** The method's own: the run's takes its place where a program is written. */
+  /** Temperature of the method. The temperature of the run replaces it for programs. */
   readonly temperature: number;
 }
 
-/** The run's id does not depend on the prompts of such a role. */
+/** The id of the run does not depend on the prompts of this role. */
 class RoleNotListedError extends EspalierError {
   constructor(method: string, role: AgentRole) {
     super(`${method} asks ${role}, a role that it does not list`, {
@@ -28,7 +28,7 @@ class RoleNotListedError extends EspalierError {
   }
 }
 
-/** Asks one agent of a search: each role has its model, and its temperature. */
+/** Asks one agent of a search. Each role has its own model and temperature. */
 export function askAgent<T>(
   dependencies: ActivityDependencies,
   context: DurableContext,

@@ -14,7 +14,7 @@ interface RootQuestion<T> extends Prompt, Pick<AgentQuestion<T>, 'parse'> {
   readonly ordinal?: number;
 }
 
-/** Asks an agent of a search while no node is being made, greedily, and hands its answer on. */
+/** Asks an agent of a search while no node is being made, with temperature 0, and returns the answer. */
 export function askAtRoot<T, Result>(
   { dependencies, contexts }: AgentContext,
   { attempt, role }: { readonly attempt: AttemptKey; readonly role: AgentRole },

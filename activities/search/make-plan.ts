@@ -9,7 +9,7 @@ import type { AgentContext } from './agent-context';
 import { askAtRoot } from './ask-at-root';
 import { neutralRoles } from './neutral-roles';
 
-/** A plan made after a similar problem, and how sure its maker is of it (MapCoder), before the first node. */
+/** Makes a plan from a similar problem, with the confidence of its author (MapCoder), before the first node. */
 export function createMakePlan(agents: AgentContext): AgentPorts['makePlan'] {
   const { texts } = agents;
   const role = 'planner';

@@ -1,7 +1,7 @@
 import type { AgentRole } from '../../core/names/roles';
 import type { StructuredAnswer } from '../model/structured-answer';
 
-/** The role, when its neutral value had to be taken; counted per run. */
+/** The role whose fallback value was used. Fallback values are counted per run. */
 export function neutralRoles<T>(
   answer: StructuredAnswer<T>,
   role: AgentRole,

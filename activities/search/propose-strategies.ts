@@ -7,7 +7,10 @@ import { askAtRoot } from './ask-at-root';
 import { neutralRoles } from './neutral-roles';
 import { promptsOf } from './prompts-of';
 
-/** The Thinker's strategies for a problem (CodeTree §3.1), before the first node; others than earlier ones, when those are used up. */
+/**
+ * The strategies of the Thinker for a problem (CodeTree §3.1), before the first node. When all are used, other strategies
+ * than before are requested.
+ */
 export function createProposeStrategies(agents: AgentContext): AgentPorts['proposeStrategies'] {
   const { texts } = agents;
   const role = 'thinker-strategies';

@@ -57,7 +57,7 @@ export function createSandboxActivities(
   };
 }
 
-/** The words go to the store; the history gets their reference. */
+/** The text goes to the store; the history gets its reference. */
 async function keepFeedback(
   texts: TextStore,
   { text, ...facts }: VisibleFeedback,

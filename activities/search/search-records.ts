@@ -7,7 +7,7 @@ import type { AttemptContexts } from '../work/attempt-contexts';
 import { beginAttempt } from '../grading/begin-attempt';
 import { durable } from '../work/durable';
 
-/** Bookkeeping of a search that no model call and no candidate's run can carry along. */
+/** Records of a search that belong to no model call and no run of a candidate. */
 export function createSearchRecords(
   { store }: ActivityDependencies,
   contexts: AttemptContexts,
@@ -36,7 +36,7 @@ export function createSearchRecords(
   };
 }
 
-/** As a search's workflow knows them: without their kind. */
+/** The form that the workflow of a search knows: without the kind. */
 function ofSearch(steering: readonly AttemptSteering[]): readonly SteeringEntry[] {
   return steering.flatMap((entry) =>
     entry.kind === 'search' ? [{ place: entry.place, action: entry.action }] : [],

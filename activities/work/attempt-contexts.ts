@@ -10,7 +10,7 @@ import type { OfKind } from '../../core/kinds/of-kind';
 import { Recent } from '../recent';
 import { sha256Of } from '../sha256-of';
 
-/** A run that the engine knows and the store does not. */
+/** The engine knows this run and the store does not. */
 export class RunMissingError extends EspalierError {
   constructor(run: string) {
     super(`run ${run} is not in the store`, {
@@ -22,7 +22,7 @@ export class RunMissingError extends EspalierError {
   }
 }
 
-/** A run that this worker's code would go on with under other words or rules than it was begun with. */
+/** This worker would continue the run with other prompts or rules than those it was begun with. */
 export class OtherVersionsError extends EspalierError {
   constructor(run: string, differing: readonly string[]) {
     super(`run ${run} was begun with other versions of: ${differing.join(', ')}`, {
@@ -39,7 +39,9 @@ export interface AttemptContext {
   readonly problem: Problem;
 }
 
-/** What the activities of an attempt need of its run: both never change, and are read once as long as they are in use. */
+/**
+ * What the activities of an attempt need from its run. Neither part ever changes. Each is read once as long as it is in use.
+ */
 export class AttemptContexts {
   private readonly runs = new Recent<Promise<RunRecord>>(mostRuns);
   private readonly problems = new Recent<Promise<Problem>>(mostProblems);
@@ -47,7 +49,7 @@ export class AttemptContexts {
 
   constructor(private readonly store: Store) {}
 
-  /** The problem as everybody is shown it: without the visible tests that its reference fails, once that is known. */
+  /** The problem as everybody sees it: without visible tests that its reference fails, once that is known. */
   async of(attempt: AttemptKey): Promise<AttemptContext> {
     const { run, problem } = await this.given(attempt);
     const shown = await this.shownTests(attempt);
@@ -64,7 +66,7 @@ export class AttemptContexts {
     return { run, problem };
   }
 
-  /** What has once been kept never changes; null may. */
+  /** A stored value never changes; null may. */
   private async shownTests({ run, problem }: AttemptKey): Promise<ShownTests | null> {
     const key = `${run} ${problem}`;
     const known = this.shown.get(key);
@@ -75,7 +77,7 @@ export class AttemptContexts {
     return kept;
   }
 
-  /** Its configuration; the status in it is the one of the first reading. */
+  /** The configuration of the run. The status in it is from the first reading. */
   run(id: string): Promise<RunRecord> {
     return remembered(this.runs, id, async () => {
       const run = await this.store.runs.run(id);
@@ -87,7 +89,7 @@ export class AttemptContexts {
     });
   }
 
-  /** The configuration of a run that is known to be of this kind: only its own workflows ask. */
+  /** The configuration of a run of a known kind. Only its own workflows ask. */
   async configOf<Kind extends WorkKind>(id: string, kind: Kind): Promise<OfKind<RunConfig, Kind>> {
     const { config } = await this.run(id);
     if (!isOfKind(config, kind)) throw new Error(`run ${id} is no ${kind}`);
@@ -95,7 +97,7 @@ export class AttemptContexts {
   }
 }
 
-/** The configuration of one may name 100,000 problems. */
+/** The configuration of one run may name 100,000 problems. */
 const mostRuns = 20;
 const mostProblems = 1_000;
 

@@ -5,10 +5,10 @@ import type { WorkPorts } from '../../core/ports/work';
 
 const askedAtOnce = 20;
 const open = ['RUNNING', 'PAUSED'];
-/** Their own last step was to write a record, or whoever cancelled them knows. */
+/** The last step of such an item was to write a record, or the canceller knows of the end. */
 const withRecord = ['COMPLETED', 'CANCELLED'];
 
-/** Asks the engine which workflows have been closed, and how. */
+/** Asks the engine which workflows are closed, and how. */
 export const closedItems: WorkPorts['closedItems'] = async ({ ids }) => {
   const states = await atOnce(ids, askedAtOnce, stateOf);
   return ids.flatMap((id, place) => {
@@ -22,7 +22,7 @@ async function stateOf(id: string): Promise<string> {
   try {
     return (await getClient().workflow.getHandle(id).describe()).status.name;
   } catch (error) {
-    // The class is the client's; here only what activities are given is known.
+    // The class belongs to the client package. Only the type that activities receive is known here.
     if (error instanceof Error && error.name === 'WorkflowNotFoundError') return 'GONE';
     throw error;
   }

@@ -16,23 +16,27 @@ import { TriedTime, wordsOf } from './tried-time';
 export interface DurableContext {
   /** Aborted when a person cancels, the activity times out, or the worker shuts down. */
   readonly signal: AbortSignal;
-  /** Once it is aborted: whether its workflow wants no answer any more, as a person has cancelled or the search ended without. */
+  /**
+   * After the signal is aborted: whether the workflow wants no answer any more, because a person has cancelled or the search
+   * has ended.
+   */
   readonly unwanted: () => Promise<boolean>;
-  /** Says that the activity lives; `progress`, when given, is what the engine shows of it from now on. */
+  /** Sends a heartbeat. From now on the engine shows `progress`, if it is given. */
   readonly beat: (progress?: JsonValue) => void;
-  /** Names this activity among all, and the same at all its tries. */
+  /** Name of this activity. It is unique and the same for all its tries. */
   readonly scope: string;
 }
 
 /**
- * Each beat costs the engine a write, and most of what is asked of models ends sooner. What is cut off before was not tried for long, so
- * nobody needs to hear of it.
+ * Each heartbeat costs the engine a write, and most model calls end sooner. An activity that is cut off before this time was
+ * not tried for long, so its tried time may be lost.
  */
 const silentMs = 2000;
 
 /**
- * Runs the body of an activity: beats at a third of its heartbeat timeout, though not in its first moments, shows in the store that an attempt
- * waits and why, and turns errors into their durable fate: what is tried again is so while its time lasts (core/work/retry-window.ts).
+ * Runs the body of an activity. It sends heartbeats at a third of the heartbeat timeout, but none in the first moments. It
+ * shows in the store that an attempt waits, and why. It turns errors into their durable fate: a retryable error is retried
+ * as long as there is time (core/work/retry-window.ts).
  */
 export async function durable<T>(
   store: Store,
@@ -43,13 +47,13 @@ export async function durable<T>(
   const { info } = current;
   const everyMs = (info.heartbeatTimeoutMs ?? 30_000) / 3;
   const tried = new TriedTime(info);
-  // Progress of an earlier try is shown until there is some of this one: a beat without details would forget it.
+  // The progress of an earlier try is shown until this try has progress. A heartbeat without details would delete it.
   let shown = toldBefore(info).progress;
   const tell = (triedMs: number, underWay: boolean): void => {
     const { cutOff } = tried;
     const spent = Math.round(triedMs);
     const details: HeartbeatDetails = { progress: shown, triedMs: spent, cutOff, underWay };
-    // Within a workflow task there is nobody to hear it.
+    // A local activity has no heartbeats.
     if (!info.isLocal) heartbeat(details);
   };
   let silent = everyMs > silentMs;
@@ -78,7 +82,7 @@ export async function durable<T>(
   } catch (error) {
     const failed = tried.failed(error);
     if (attempt !== null) await showWaiting(store, attempt, failed.error);
-    // Last: no beat comes after it.
+    // This is the last heartbeat.
     tell(failed.triedMs, false);
     throw toFailure(failed.error);
   } finally {
@@ -95,8 +99,8 @@ function scopeOf({ workflowExecution, activityId, activityRunId }: Info): string
 const waitingFates: ReadonlySet<ErrorFate> = new Set(['retryable', 'waits']);
 
 /**
- * Attempts that this process knows not to wait. Of any other it may have been said: by this process or one before it, of something
- * that was given up since, or that has gone on in another way.
+ * Attempts that this process knows not to wait. The store may say that another attempt waits: this process or an earlier one
+ * may have written it for an activity that was given up or that continued elsewhere.
  */
 const working = new Set<string>();
 const mostWorking = 10_000;
@@ -110,7 +114,7 @@ async function showWorking(store: Store, attempt: AttemptKey, nth: number): Prom
   try {
     await setWaiting(store, attempt, null);
   } catch {
-    // What was to be done is done: the word stays until the next success, or the end.
+    // The work is done. The note stays until the next success or the end.
     return;
   }
   if (working.size >= mostWorking) working.clear();
@@ -123,7 +127,7 @@ async function showWaiting(store: Store, attempt: AttemptKey, error: unknown): P
   try {
     await setWaiting(store, attempt, wordsOf(error).slice(0, 500));
   } catch {
-    // The store itself may be what is broken; the engine keeps the failure.
+    // The store itself may be broken. The engine keeps the failure.
   }
 }
 

@@ -3,7 +3,9 @@ import type { AttemptKey, Store } from '../../core/ports/records';
 import type { AttemptOutcome } from '../../core/schemas/run';
 import { workRow } from '../../core/kinds/kinds';
 
-/** The work on an attempt knows of what the store does not hold: the store was put back to an earlier state meanwhile. */
+/**
+ * The work on an attempt knows something that the store does not hold: the store was restored to an earlier state meanwhile.
+ */
 export class AttemptIncompleteError extends EspalierError {
   constructor({ run, problem, sample }: AttemptKey, lacking: string) {
     super(
@@ -18,7 +20,7 @@ export class AttemptIncompleteError extends EspalierError {
 }
 
 /**
- * Before an attempt is recorded: all that its record will name is in the store.
+ * Checks, before an attempt is recorded, that the store holds everything that the record names.
  * @throws AttemptIncompleteError
  */
 export async function requireWhole(

@@ -2,7 +2,7 @@ import type { BlobStore } from '../../core/ports/records';
 import type { TextRef } from '../../core/schemas/text';
 import { excerptOf } from '../../core/values/text-excerpt';
 
-/** Texts by reference: what histories and trees carry instead of the texts themselves. */
+/** Stores texts and returns references. Histories and trees hold the references. */
 export class TextStore {
   constructor(private readonly blobs: BlobStore) {}
 

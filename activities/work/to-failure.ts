@@ -4,12 +4,12 @@ import { EspalierError } from '../../core/errors/errors';
 import { failureTypes } from '../../core/errors/failure-fate';
 import type { FailureFacts } from '../../core/errors/failure-fate';
 
-/** The engine keeps at most 4 KiB of a failure; a remedy must survive. */
+/** The engine keeps at most 4 KiB of a failure, and the remedy must be in it. */
 const longestMessage = 1500;
 
 /**
- * The one place where an error becomes a durable fate: tried again (with a delay), final, pausing the run, or
- * cancelled. An error that is not ours is tried again: it is our bug or the machine's, never the model's.
+ * The only place where an error becomes a durable fate: retried (with a delay), final, pausing the run, or cancelled. An
+ * error of another kind is retried: it is a bug of ours or a fault of the machine, never of the model.
  */
 export function toFailure(error: unknown): Error {
   if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return error;
@@ -19,7 +19,7 @@ export function toFailure(error: unknown): Error {
       message: bounded(isError ? `${error.name}: ${error.message}` : String(error)),
       type: failureTypes.retryable,
     });
-    // Not as its cause, which would carry a message of any length: where it happened is what helps.
+    // The cause itself could carry a message of any length. Only the place of the error is kept.
     if (isError && error.stack !== undefined) failure.stack = bounded(error.stack);
     return failure;
   }

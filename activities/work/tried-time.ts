@@ -5,7 +5,7 @@ import { EspalierError } from '../../core/errors/errors';
 import { afterFailure, waitAfter, windowOf } from '../../core/work/retry-window';
 import { toldBefore } from './heartbeat-details';
 
-/** How a retry policy is told to an activity: in ms, whatever it was written in. */
+/** A retry policy as an activity receives it: in ms, however it was written. */
 interface ToldPolicy {
   readonly initialInterval?: number;
   readonly maximumInterval?: number;
@@ -13,13 +13,13 @@ interface ToldPolicy {
 }
 
 /**
- * How long an activity has been tried, over all its tries: each tells it with its heartbeats, and the engine hands on what
- * was told last, whichever worker the next try meets.
+ * Time for which an activity has been tried, over all tries. Each try sends it with its heartbeats, and the engine gives the
+ * last value to the next try, on any worker.
  */
 export class TriedTime {
   private readonly windowMs: number;
   private readonly triedMs: number;
-  /** Tries before this one that were cut off. */
+  /** Number of earlier tries that were cut off. */
   readonly cutOff: number;
   private readonly beganMs = performance.now();
 
@@ -30,14 +30,14 @@ export class TriedTime {
     this.cutOff = underWay ? cutOff + 1 : cutOff;
   }
 
-  /** With this try so far. */
+  /** Tried time, including this try so far. */
   get soFarMs(): number {
     return this.triedMs + this.spentMs;
   }
 
   /**
-   * A try that was cut off (its worker was killed, it took too long) has failed without a word. One of them alone says nothing: it may
-   * have been a healthy one, however long.
+   * Throws if the time is over. A try that was cut off (its worker was killed, it took too long) has failed without an
+   * error. A single such try says nothing: it may have been healthy, however long it took.
    * @throws TriedOutError
    */
   requireTime(): void {
@@ -46,7 +46,7 @@ export class TriedTime {
     }
   }
 
-  /** The failure as it stands; of one that would be tried again after the window, that it will not be. */
+  /** The failure of this try. If it would be retried after the window, it becomes a TriedOutError. */
   failed(error: unknown): { readonly error: unknown; readonly triedMs: number } {
     if (!isTriedAgain(error) || this.windowMs <= 0) return { error, triedMs: this.soFarMs };
     const { spentMs, windowMs, triedMs } = this;
@@ -75,13 +75,13 @@ export class TriedTime {
   }
 }
 
-/** As `toFailure` has it. */
+/** Whether `toFailure` retries the error. */
 function isTriedAgain(error: unknown): boolean {
   if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return false;
   return !(error instanceof EspalierError) || error.fate === 'retryable';
 }
 
-/** Trouble of the outside that was waited out for as long as it may. */
+/** An outside fault that was waited out for the full time. */
 export class TriedOutError extends EspalierError {
   constructor(trouble: string, triedMs: number, cause?: unknown) {
     super(trouble, {
@@ -92,7 +92,7 @@ export class TriedOutError extends EspalierError {
   }
 }
 
-/** Trouble in words, with what can be done about it. */
+/** An error in words, with its remedy. */
 export function wordsOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return error instanceof EspalierError ? `${message}. ${error.remedy}` : message;

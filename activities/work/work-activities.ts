@@ -13,7 +13,7 @@ import { durable } from './durable';
 import { AttemptIncompleteError, requireWhole } from './require-whole';
 import { TextStore } from './text-store';
 
-/** What every kind of work needs recorded and read. */
+/** Activities that record and read for every kind of work. */
 export function createWorkActivities(
   { store }: ActivityDependencies,
   contexts: AttemptContexts,
@@ -50,7 +50,7 @@ export function createWorkActivities(
       durable(store, null, async () => {
         const left = status === 'completed' ? await unrecorded(store, run) : 0;
         if (left === 0) return store.runs.setRunStatus(run, status, reason, told);
-        // A completed run is one whose store says so.
+        // A run is completed when the store says so.
         return store.runs.setRunStatus(run, 'paused', lacksRecords(run, left), told);
       }),
 
@@ -60,7 +60,10 @@ export function createWorkActivities(
   };
 }
 
-/** Of an attempt without a verdict what was found is kept where the store holds it; else, as of one that never began. */
+/**
+ * Records an attempt without a verdict. The outcome so far is kept if the store holds all its parts. Otherwise the outcome
+ * is that of an attempt that never began.
+ */
 async function asFarAsStored(
   store: Store,
   attempt: AttemptKey,
@@ -75,7 +78,7 @@ async function asFarAsStored(
   }
 }
 
-/** Attempts of a run that have no end in the store. */
+/** Number of attempts of a run that have no end in the store. */
 async function unrecorded(store: Store, run: string): Promise<number> {
   const { total, completed, unscored, cancelled } = await store.runs.counts(run);
   return total - completed - unscored - cancelled;
@@ -99,17 +102,18 @@ async function itemOf(
   return itemAttempts(run, position, attempt.generation);
 }
 
-/** The engine's word for having waited too long says nothing of what was waited for. */
+/** The timeout message of the engine does not name the thing that was waited for. */
 function explained(cause: string, waiting: string | null): string {
-  // Of what was tried so often and no more it is the last trouble itself.
+  // An activity whose retries are used up has the last error as its cause.
   return waiting === null || cause.includes(waiting)
     ? cause
     : `${cause}; the last trouble: ${waiting}`;
 }
 
 /**
- * Items in data-set order, then sample, each by the first of its attempts that is not done; a position is an attempt's place in that order.
- * It is full, or the last one, whatever is done already; looked at are as many positions at a time as it may hold.
+ * Reads a page of unfinished items, in data-set order, then by attempt number. Each item is named by its first attempt that
+ * is not done. A position is the place of an attempt in this order. The page is full unless it is the last. The positions
+ * are read in stretches of the size of the page.
  */
 async function planPage(
   store: Store,
@@ -126,7 +130,7 @@ async function planPage(
     const { items, next } = openItems(config, { ...range, done, most: size - attempts.length });
     attempts.push(...items);
     position = next;
-    // Behind 99,000 attempts that are done are many stretches: other activities of the worker have their turns between them.
+    // After 99,000 finished attempts there are many stretches, so other activities of the worker get turns between them.
     await othersTurn();
   }
   return { attempts, next: position < total ? position : null, total };

@@ -2,8 +2,9 @@ import type { Command } from 'commander';
 import { Option } from 'commander';
 
 import { UsageError } from '../../core/errors/errors';
+import { usualBlocks } from '../../core/names/usual-values';
 import type { ChatRequest } from '../../lab/chats/chats';
-import { chatRanges } from '../../lab/chats/chat-request';
+import { chatRanges, usualBlockSeconds } from '../../lab/chats/chat-request';
 import { flagName } from '../../lab/planning/flag-name';
 import { parseNumber } from '../parse-number';
 
@@ -47,8 +48,14 @@ export function addChatFlags(command: Command): Command {
     )
     .option('--temperature <t>', 'sampling temperature, 0 to 2')
     .option('--max-tokens <n>', 'maximum tokens in one reply')
-    .option('--blocks <n>', 'maximum code blocks to run for one message, 1 to 100 (default: 3)')
-    .option('--block-seconds <s>', 'time limit of a code block, in seconds (default: 20)')
+    .option(
+      '--blocks <n>',
+      `maximum code blocks to run for one message, 1 to 100 (default: ${String(usualBlocks)})`,
+    )
+    .option(
+      '--block-seconds <s>',
+      `time limit of a code block, in seconds (default: ${String(usualBlockSeconds)})`,
+    )
     .option('--memory-mb <n>', 'memory limit of the session, in MiB')
     .option(
       '--context-tokens <n>',

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 
+import { usualCompetence, usualCriticAccuracy } from '../../core/names/usual-values';
 import type { Output } from '../terminal/output';
 import { action } from '../command-context';
 import { parseNumber } from '../parse-number';
@@ -37,11 +38,11 @@ export function registerModelServe(parent: Command): void {
     .option('--script <file>', 'replies in chats: {"turns": [{"say", "replies"}]}')
     .option(
       '--critic-accuracy <a>',
-      "fraction of the Critic's verifications that are correct, 0 to 1 (default: 0.8)",
+      `fraction of the Critic's verifications that are correct, 0 to 1 (default: ${String(usualCriticAccuracy)})`,
     )
     .option(
       '--competence <c>',
-      'share of correct programs of the simulated model, 0 to 1 (default: 0.5)',
+      `share of correct programs of the simulated model, 0 to 1 (default: ${String(usualCompetence)})`,
     )
     .option('--bank-model <name>', 'use only the programs of this source model')
     .option('--latency-ms <ms>', 'delay of every answer')

@@ -35,8 +35,14 @@ export function registerSimulate(program: Command): void {
       '--methods <names>',
       `methods, separated by commas: ${searchMethodNames.join(', ')} (default: all)`,
     )
-    .option('--seeds <list>', 'seeds, such as 0-19 or 1,2,5 (default: 0-19)')
-    .option('--budgets <list>', 'budgets: generated programs per problem (default: 20)')
+    .option(
+      '--seeds <list>',
+      `seeds, such as 0-19 or 1,2,5 (default: 0-${String(simulationDefaults.seeds.at(-1))})`,
+    )
+    .option(
+      '--budgets <list>',
+      `budgets: generated programs per problem (default: ${simulationDefaults.budgets.join(',')})`,
+    )
     .option(
       '--widths <list>',
       "tree widths: maximum number of strategies, and also maximum number of reflections per node (default: the method's own)",

@@ -2,7 +2,7 @@ import type { OptionalFeature, TokenUsage } from '../schemas/model';
 import type { AttemptKey } from '../durable/attempt-key';
 import type { ModelPlace } from './model';
 
-/** An answer that came, was paid, and that nobody can use. */
+/** An answer that came and was paid, but that cannot be used. */
 export interface UnusableCall {
   readonly identity: string;
   readonly attempt: AttemptKey;
@@ -14,12 +14,12 @@ export interface UnusableCall {
   readonly costUsd: number | null;
 }
 
-/** A request that the endpoint would not take. */
+/** A request that the endpoint refused. */
 export interface RefusedCall {
   readonly identity: string;
   readonly run: string;
   readonly model: string;
-  /** Without what differs from request to request. */
+  /** The words without the parts that differ between requests. */
   readonly words: string;
 }
 
@@ -32,8 +32,8 @@ export interface UnusableTotals {
 }
 
 /**
- * What a run has met at its endpoint beside answers: what it adapts to, and what it stops for. Counts are of what came
- * since a person last let the run go on.
+ * What a run has met at its endpoint beside answers: refused features, and reasons to pause. Counts start again when a
+ * person resumes the run.
  */
 export interface EndpointNotes {
   readonly refusedFeatures: (
@@ -45,16 +45,16 @@ export interface EndpointNotes {
     feature: OptionalFeature,
   ) => Promise<void>;
 
-  /** How many unusable answers the run got to a request. */
+  /** Number of unusable answers to a request in this run. */
   readonly countUnusable: (run: string, identity: string) => Promise<number>;
-  /** Tells how many there are, this one included. */
+  /** Records one and returns the number, including this one. */
   readonly addUnusable: (call: UnusableCall) => Promise<number>;
-  /** All of them: what they took was paid, whoever let the run go on. */
+  /** All unusable answers. Their cost was paid, whoever resumed the run. */
   readonly unusableTotals: (run: string) => Promise<UnusableTotals>;
 
-  /** Tells whether so many of the run's requests to the model were refused with these words since the model last answered one. */
+  /** Returns whether this many requests of the run to the model were refused with these words since its last answer. */
   readonly addRefused: (call: RefusedCall, running: number) => Promise<boolean>;
 
-  /** A person lets the run go on: what was counted counts no more. */
+  /** A person resumes the run: earlier counts are reset. */
   readonly settle: (run: string) => Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { ModelAnswer, ModelRequest, RequestContext } from '../schemas/model
 import type { CallPurpose } from '../schemas/run';
 import type { RequestFate } from './model';
 
-/** Who uses an answer: rows of `run show` and its counters. */
+/** User of an answer, for rows of `run show` and its counters. */
 export type CallUse = CallPurpose & {
   readonly run: string;
   readonly problem: string;
@@ -11,7 +11,7 @@ export type CallUse = CallPurpose & {
   readonly repair: boolean;
 };
 
-/** What the model calls of one item of a run may come to, whoever paid for the answers; absent: no limit. */
+/** Limits of the model calls of one item of a run, whoever paid for the answers. Absent: no limit. */
 export interface CallBudget {
   readonly calls?: number | undefined;
   readonly tokens?: number | undefined;
@@ -21,58 +21,61 @@ export interface CallBudget {
 /** A call that counts in a budget. */
 export interface BudgetedCall {
   readonly limit: CallBudget;
-  /** What it may add at most, as far as anybody knows before it is sent; null: the price is unknown. */
+  /** The most that the call may add, as far as is known before it is sent. null: the price is unknown. */
   readonly atMost: { readonly tokens: number; readonly costUsd: number | null };
 }
 
 export type JournalClaim =
-  /** Somebody has the answer already: read it, pay nothing. */
+  /** The answer is already there: read it and pay nothing. */
   | { readonly kind: 'answered'; readonly answer: ModelAnswer }
-  /** The row is ours as `sent`; send now. `sends` counts this one. */
+  /** The row belongs to us as `sent`: send now. `sends` counts this one. */
   | { readonly kind: 'claimed'; readonly sends: number }
-  /** Another owner has sent it; wait for its answer or for the lease's end, `restMs` from now when it is not renewed. */
+  /** Another owner has sent it: wait for its answer or for the end of the lease, `restMs` from now without renewal. */
   | { readonly kind: 'held'; readonly restMs: number }
-  /** It may not be asked: with it the item would come beyond its budget. */
+  /** It may not be sent: it would exceed the budget of the item. */
   | { readonly kind: 'over-budget'; readonly limit: keyof CallBudget };
 
 /**
- * The journal of model calls (rules 2): what makes "nothing is paid for twice" true. All methods are safe to
- * repeat and safe from several processes.
+ * The journal of model calls (rules 2). It ensures that nothing is paid for twice. All methods are safe to repeat and safe
+ * from several processes.
  */
 export interface Journal {
-  /** Unique insert as `sent`, or take-over of a row whose lease has ended or whose owner is known to be dead. Counts as one request that may have been received. */
+  /**
+   * Inserts a unique row as `sent`, or takes a row whose lease has ended or whose owner is known to be dead. Counts as one
+   * request that may have been received.
+   */
   readonly claim: (input: {
     readonly identity: string;
     readonly request: ModelRequest;
     readonly use: CallUse;
     readonly owner: string;
     readonly leaseMs: number;
-    /** A limit of tokens or costs lets one call of the item be under way at a time, so that it is kept to the last token. */
+    /** With a limit of tokens or costs, only one call of the item may be under way, so that the limit is exact. */
     readonly budget?: BudgetedCall | undefined;
   }) => Promise<JournalClaim>;
   /** false: the row is no longer ours. */
   readonly renew: (identity: string, owner: string, leaseMs: number) => Promise<boolean>;
-  /**
-   * Compare-and-set to `answered`. The first answer stands and is returned; a later one is kept as a paid
-   * duplicate.
-   */
+  /** Sets the row to `answered`. The first answer counts and is returned. A later one is stored as a paid duplicate. */
   readonly answer: (
     identity: string,
     answer: ModelAnswer,
     sending: EndedSending,
   ) => Promise<ModelAnswer>;
-  /** Of these, the ones that have no answer here. */
+  /** The identities among these that have no answer here. */
   readonly unanswered: (identities: readonly string[]) => Promise<readonly string[]>;
-  /** There will be no answer of this sending: the lease ends now. */
+  /** This sending will have no answer: its lease ends now. */
   readonly release: (
     identity: string,
     sending: EndedSending & { readonly owner: string },
   ) => Promise<void>;
 }
 
-/** How a sending that was claimed ended, for the count of what was sent more than once. */
+/** How a claimed sending ended, to count repeated requests. */
 export interface EndedSending {
   readonly use: CallUse;
-  /** Of each HTTP request, in order. Before it is told, a claim counts as one that may have been received. */
+  /**
+   * The end of each HTTP request, in order. Before it is recorded, a claim counts as one request that may have been
+   * received.
+   */
   readonly requests: readonly RequestFate[];
 }

@@ -1,9 +1,9 @@
 import type { ModelAnswer, ModelRequest, OptionalFeature, RequestContext } from '../schemas/model';
 
-/** What of a request endpoints have said that they do not take. */
+/** Features of a request that endpoints have refused. */
 export interface RefusedFeatures {
   readonly of: (place: ModelPlace) => Promise<readonly OptionalFeature[]>;
-  /** Never rejects: what cannot be kept is found out again. */
+  /** Never rejects: a refusal that cannot be stored is found again. */
   readonly add: (place: ModelPlace, feature: OptionalFeature) => Promise<void>;
 }
 
@@ -14,8 +14,8 @@ export interface ModelPlace {
 }
 
 /**
- * What is known of one HTTP request at its end: the endpoint answered it, in whatever way; it may have been received, and
- * no answer came; nothing can have been received (connection refused, name not found, no TLS).
+ * The state of one HTTP request at its end: the endpoint answered it in some way; it may have been received, and no answer
+ * came; it cannot have been received (connection refused, name not found, no TLS).
  */
 export type RequestFate = 'answered' | 'unknown' | 'unsent';
 
@@ -31,14 +31,17 @@ export interface ModelClient {
       readonly identity: string;
       readonly context: RequestContext;
       readonly signal?: AbortSignal;
-      /** Told of each HTTP request at its end: several, where the endpoint refused a feature and was asked without. */
+      /**
+       * Called at the end of each HTTP request. There are several if the endpoint refused a feature and was asked again
+       * without it.
+       */
       readonly onRequest?: (fate: RequestFate) => void;
       /**
-       * Asks for the answer piece by piece and is told its text as it comes, for looking on: the answer is what counts, and
-       * is the same as without. Nothing is told where the endpoint cannot.
+       * Asks for a streamed answer and is called with its text, for watchers. Only the final answer counts, and it is the
+       * same as without streaming. It is not called if the endpoint cannot stream.
        */
       readonly onText?: (piece: string) => void;
-      /** What is known of the endpoint, and is to be known from now on. Default: the client remembers it for itself. */
+      /** Known facts about the endpoint, which the request may extend. Default: the client remembers them. */
       readonly refused?: RefusedFeatures | undefined;
     },
   ) => Promise<ModelAnswer>;

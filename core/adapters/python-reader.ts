@@ -27,15 +27,15 @@ export interface ModuleStatement {
   readonly sound: boolean;
   /** A function or class without a body of its own: docstring, `pass`, `...`, `raise NotImplementedError`. */
   readonly stub: boolean;
-  /** Names that it binds in the module. */
+  /** Names that the statement binds in the module. */
   readonly binds: readonly string[];
-  /** Names that occur in it and are not bound by its own functions. */
+  /** Names that occur in the statement and that its own functions do not bind. */
   readonly uses: readonly string[];
 }
 
-/** What is known of Python where replies are read. */
+/** Knowledge of Python for reading replies. */
 export interface PythonReader {
-  /** Whether a text is Python; a function's body alone is. */
+  /** Whether a text is Python. The body of a function alone is Python too. */
   readonly parses: (text: string) => boolean;
   readonly statements: (text: string) => readonly ModuleStatement[];
 }

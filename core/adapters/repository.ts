@@ -5,17 +5,17 @@ import type { SandboxBackend } from '../names/sandbox-backends';
 export interface RepositoryArchive {
   /** sha256 of its bytes, in hexadecimal. */
   readonly hash: string;
-  /** The folder below `/srv` that it is unpacked in, with plain names; '' is that itself. Never `guest`. */
+  /** Folder below `/srv` that it is unpacked in, with plain names. '' is `/srv` itself. Never `guest`. */
   readonly at: string;
-  /** Its bytes from the first; asked for again where a cell has to be filled again. */
+  /** Its bytes from the first. They are requested again when a cell must be filled again. */
   readonly open: () => AsyncIterable<Uint8Array>;
 }
 
-/** What a repository cell is sized by. */
+/** Size of a repository cell. */
 export interface RepositoryShape {
-  /** Address space of one process of a job; the whole cell is given a half more, and room for its files. */
+  /** Address space of one process of a job. The whole cell gets half as much in addition, and room for its files. */
   readonly memoryMb: number;
-  /** Of all that is unpacked. */
+  /** Room for everything that is unpacked. */
   readonly filesMb: number;
   /** Of the scratch folders of a job. */
   readonly scratchMb: number;
@@ -54,10 +54,12 @@ export const usualJobLimits: JobLimits = {
   diskFiles: 4_096,
 };
 
-/** What a job says: JSON, of anybody's making. */
+/** A message of a job: JSON that foreign code may have made. */
 export type JobRecord = Readonly<Record<string, unknown>>;
 
-/** How a job ended. All but the first two, and a `memory-limit` within one process, is what was seen from outside of it. */
+/**
+ * How a job ended. Except for the first two, and a `memory-limit` within one process, this is what was seen from outside.
+ */
 export type JobEnd = (
   | { readonly kind: 'finished'; readonly record: JobRecord }
   | { readonly kind: 'raised'; readonly error: { readonly type: string; readonly message: string } }
@@ -81,9 +83,9 @@ export interface JobFile {
 
 export interface JobResult {
   readonly end: JobEnd;
-  /** In the order in which they were said; empty when somebody was told of each. */
+  /** Records in the order in which they arrived. Empty if a callback received each. */
   readonly records: readonly JobRecord[];
-  /** Those that were handed over whole. */
+  /** Files that arrived completely. */
   readonly files: readonly JobFile[];
   /** The last of each. */
   readonly stdout: CapturedOutput;
@@ -93,11 +95,11 @@ export interface JobResult {
   readonly wallMs: number;
 }
 
-/** Both ways between a job and this side, for as long as it runs; frames of up to 4 MiB. */
+/** A connection in both directions between a job and this side while the job runs. Frames have up to 4 MiB. */
 export interface IndexLine {
-  /** What the job sends; ends with it. */
+  /** Frames from the job. They end with the job. */
   readonly frames: AsyncIterable<Uint8Array>;
-  /** Resolves when there is room for more: true; or false: the job has ended, and nobody reads it. */
+  /** Resolves with true when there is room for more, and with false when the job has ended and nobody reads. */
   readonly write: (frame: Uint8Array) => Promise<boolean>;
 }
 
@@ -106,24 +108,26 @@ export interface JobOptions {
   readonly walls: JobWalls;
   /** 0 to 4294967295; default 0. */
   readonly hashSeed?: number | undefined;
-  /** Beside the usual ones, or in their place. */
+  /** Variables in addition to the usual ones, or in their place. */
   readonly environment?: Readonly<Record<string, string>> | undefined;
   /** A Python below `/srv`, such as `/srv/interpreter/bin/python3`; default the cell's own. */
   readonly interpreter?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /**
-   * Told each record as it is said. `attempt` counts from 1: a job whose cell broke is run again from its beginning, and
-   * what was said before counts no more. What it throws ends the job, and is thrown by `run`.
+   * Called with each record when it arrives. `attempt` counts from 1: if the cell of a job breaks, the job runs again from
+   * its beginning, and earlier records do not count. An error of the callback ends the job, and `run` throws it.
    */
   readonly onRecord?: ((record: JobRecord, attempt: number) => void) | undefined;
   /**
-   * Takes the bytes of a file that is handed over, before the job goes on; those of one that is not whole end with an
-   * error. Without it files are counted and hashed. What it throws ends the job, and is thrown by `run`.
+   * Takes the bytes of a file before the job continues. The bytes of an incomplete file end with an error. Without this
+   * callback, files are counted and hashed. An error of the callback ends the job, and `run` throws it.
    */
   readonly onFile?:
     | ((name: string, content: AsyncIterable<Uint8Array>, attempt: number) => Promise<void>)
     | undefined;
-  /** Gives the job a line, and serves it until `frames` end. What it throws ends the job, and is thrown by `run`. */
+  /**
+   * Gives the job a connection and serves it until `frames` end. An error of the callback ends the job, and `run` throws it.
+   */
   readonly indexLine?: ((line: IndexLine) => Promise<void>) | undefined;
 }
 
@@ -134,7 +138,7 @@ export interface Job {
   readonly request: unknown;
 }
 
-/** What a result depends on, besides archives, job and options. */
+/** What a result depends on, in addition to archives, job and options. */
 export interface RepositoryPlace {
   readonly provider: SandboxBackend;
   /** The image's id, or the root folder. */
@@ -144,21 +148,20 @@ export interface RepositoryPlace {
   readonly tools: string;
 }
 
-/** A cell that holds some archives, and runs jobs on them, one at a time. */
+/** A cell that holds archives and runs jobs on them, one at a time. */
 export interface RepositoryCell {
   readonly place: RepositoryPlace;
   /**
-   * Runs a job in a box of its own. A cell that breaks is replaced by a fresh one with the same archives, three times at
-   * most.
+   * Runs a job in its own box. A cell that breaks is replaced by a fresh one with the same archives, at most three times.
    * @throws SandboxInfraError (terminal, when three cells broke), SandboxUnavailableError, SandboxCancelledError,
    * SandboxClosedError, UsageError for limits that the cell has no room for
    */
   readonly run: (job: Job, options: JobOptions) => Promise<JobResult>;
-  /** Gives it back: it is kept for a while, for whoever opens the same. */
+  /** Gives the cell back. It is kept for a while for the next caller with the same archives. */
   readonly close: () => Promise<void>;
 }
 
-/** Opens repository cells; an idle one that holds the same archives is taken first. */
+/** Opens repository cells. An idle cell with the same archives is used first. */
 export interface RepositoryHost {
   /** @throws SandboxUnavailableError, SandboxInfraError, RepositoryArchiveError, SandboxCancelledError, SandboxClosedError */
   readonly open: (options: {

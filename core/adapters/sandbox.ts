@@ -10,21 +10,21 @@ import type {
 /** Text, or the exact bytes of a source file (a byte-order mark, another encoding named in its first lines). */
 export type ProgramSource = string | Uint8Array;
 
-/** Tools whose way with a program a sandbox knows. */
+/** Tools whose manner a sandbox knows. */
 export const mannerTools = ['human-eval', 'evalplus', 'evalplus-oci-2024', 'lcb', 'apps'] as const;
 
-/** How another tool loads, calls and limits a program. What each does: docs/grading.md. */
+/** How another tool loads, calls and limits a program. docs/grading.md has the details. */
 export interface Manner {
   readonly tool: (typeof mannerTools)[number];
-  /** Of a check of many cases: the least time limit of one, ms of the clock. */
+  /** Checks with many cases: the shortest time limit of one case, in ms of wall time. */
   readonly caseMs: number;
-  /** A case has at least so many times what the reference took; 0: that does not count. */
+  /** The limit of a case is at least this multiple of the time of the reference. 0: no such rule. */
   readonly factor: number;
-  /** At most so long for all cases, whatever each is allowed, ms. */
+  /** Limit for all cases together, whatever each is allowed, in ms. */
   readonly mostMs: number;
-  /** Added to what all cases are allowed, ms. */
+  /** Added to the limit of all cases, in ms. */
   readonly graceMs: number;
-  /** Goes on after a case that was not passed. */
+  /** Whether the check continues after a case that did not pass. */
   readonly all: boolean;
   /** Exit status of a script that comes to its end: with every other one, but 1 for an error, it left before. */
   readonly finished: number;
@@ -47,7 +47,7 @@ export interface CheckTask {
   readonly limits: BoxLimits;
   /** Seeds `random`; hash seed is 0 and TZ is UTC always. */
   readonly seed: number;
-  /** Nothing else of this worker's runs meanwhile: the second opinion on a stopped program. */
+  /** Whether nothing else of this worker runs meanwhile: the second run of a stopped program. */
   readonly alone?: boolean;
   /** Default `data`. */
   readonly assurance?: Assurance;
@@ -55,7 +55,9 @@ export interface CheckTask {
   readonly manner?: Manner;
 }
 
-/** One program run as `__main__`: input in, output and status out. What it should have printed is compared outside. */
+/**
+ * One program that runs as `__main__`: input in, output and status out. The expected output is compared outside the sandbox.
+ */
 export interface ScriptTask {
   readonly program: ProgramSource;
   /** Default: nothing. */
@@ -87,9 +89,9 @@ export interface HarnessTask {
   readonly alone?: boolean;
 }
 
-/** What a candidate's process told, as it told it: whoever judges reads it as hostile. */
+/** The records of the process of a candidate, unchanged. The judge must treat them as hostile. */
 export interface HarnessRun {
-  /** Of putting the program in place and importing the package with it. */
+  /** Result of placing the program and importing its package. */
   readonly end:
     | { readonly kind: 'ran' }
     /** `error`: fit to be told. */
@@ -97,7 +99,7 @@ export interface HarnessRun {
         readonly kind: Exclude<VerdictKind, 'passed'>;
         readonly error?: string;
       };
-  /** What of the program was not put in place, in words; absent: all of it was. */
+  /** Parts of the program that were not placed, in words. Absent: all were placed. */
   readonly leftOut?: string;
   /** The records of each part of the task, in its order. */
   readonly parts: readonly (readonly unknown[])[];
@@ -108,29 +110,29 @@ export interface HarnessRun {
 
 export interface SandboxRunOptions {
   readonly signal?: AbortSignal;
-  /** In a place that was started for this task and has run nothing before: the one before it broke. */
+  /** Runs in a place that was started for this task and has run nothing before, because the former place broke. */
   readonly fresh?: boolean;
 }
 
 /**
- * Runs untrusted programs. What a program does is data (`CheckResult`, `ScriptResult`); a broken sandbox throws a
- * `SandboxInfraError` (fate `retryable`), and a test that Python cannot compile a `TestBrokenError` (fate `terminal`):
- * never a verdict.
+ * Runs untrusted programs. The behaviour of a program is data (`CheckResult`, `ScriptResult`). A broken sandbox throws a
+ * `SandboxInfraError` (fate `retryable`), and a test that Python cannot compile throws a `TestBrokenError` (fate
+ * `terminal`). Neither is ever a verdict.
  */
 export interface Sandbox {
   readonly check: (task: CheckTask, options?: SandboxRunOptions) => Promise<CheckResult>;
   readonly run: (task: ScriptTask, options?: SandboxRunOptions) => Promise<ScriptResult>;
   /** Absent: it has no cells that hold repositories. */
   readonly harness?: (task: HarnessTask, options?: SandboxRunOptions) => Promise<HarnessRun>;
-  /** What verdicts depend on besides the task: backend, place, guest hash, and what the cells are. Part of the cache key. */
+  /** What verdicts depend on in addition to the task: backend, place, guest hash, and the cells. Part of the cache key. */
   readonly fingerprint: string;
   /** The same of `harness`. */
   readonly harnessFingerprint?: string;
-  /** Ends what still runs and removes everything it made. */
+  /** Ends everything that still runs and removes everything that it made. */
   readonly close: () => Promise<void>;
 }
 
-/** One thing a backend found out about this machine. */
+/** A finding of a backend about this machine. */
 export interface SandboxFinding {
   readonly name: string;
   readonly ok: boolean;

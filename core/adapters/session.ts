@@ -1,15 +1,15 @@
 import type { BlockEnd } from '../schemas/dialogue';
 
-/** What an interpreter session may use; said where it is started. All are positive. */
+/** Limits of an interpreter session, set at its start. All are positive. */
 export interface SessionLimits {
-  /** Wall clock of one block; then it is interrupted. */
+  /** Wall time of one block. Then the block is interrupted. */
   readonly blockMs: number;
-  /** After the interrupt; then the process is killed. */
+  /** Time after the interrupt. Then the process is killed. */
   readonly graceMs: number;
   /** Of the process. */
   readonly memoryMb: number;
   readonly processes: number;
-  /** Of what one block writes so much is kept, from its beginning and its end; the rest is counted and dropped. */
+  /** Stored bytes of the output of one block, from its beginning and its end. The rest is counted and dropped. */
   readonly outputBytes: number;
   /** Scratch space of the session, which its files lie in. */
   readonly diskMb: number;
@@ -59,22 +59,22 @@ export interface BlockResult {
 /** A Python process that keeps its state between blocks. */
 export interface InterpreterSession {
   /**
-   * Runs a block; one at a time. After `lost` the session is of no use any more. A `signal` that fires while it runs
-   * interrupts it, as its time does: what it had written is in the result, and its state is kept.
-   * @throws SandboxInfraError when the place broke, SandboxClosedError after `lost` or `close`, SandboxCancelledError
-   * when the signal had fired before it began
+   * Runs a block, one at a time. After `lost` the session is useless. A `signal` during the block interrupts it, as its time
+   * limit does: the result has the output so far, and the state is kept.
+   * @throws SandboxInfraError when the place broke, SandboxClosedError after `lost` or `close`, SandboxCancelledError when
+   * the signal was aborted before the block began
    */
   readonly run: (
     code: string,
     options?: {
       readonly signal?: AbortSignal;
-      /** Told what the block writes as it does, whole or in pieces. */
+      /** Called with the output of the block while it runs, whole or in pieces. */
       readonly onOutput?: (part: OutputPart) => void;
     },
   ) => Promise<BlockResult>;
   /** Puts files into the session's folder. */
   readonly give: (files: readonly SessionFile[]) => Promise<void>;
-  /** Ends it; nothing of it is left. */
+  /** Ends the session. Nothing of it remains. */
   readonly close: () => Promise<void>;
 }
 

@@ -9,9 +9,9 @@ import { quoteAsData } from '../words/quote-as-data';
 const system = 'You are an expert Python programmer who repairs and improves programs of your own.';
 
 export interface DebuggerInput extends CandidateInput {
-  /** null: nobody reflected on the program. */
+  /** null: there is no reflection on the program. */
   readonly reflection: string | null;
-  /** What the program carries out; null: none was given. */
+  /** Strategy of the program. null: there is none. */
   readonly strategy: string | null;
   /** The critic's analysis of it; null or empty when there is none. */
   readonly review: string | null;

@@ -7,19 +7,21 @@ import { readReply } from '../replies/read-reply';
 import type { ProgramSearch } from '../adapters/python-reader';
 
 export interface ExtractedProgram {
-  /** Without blank lines before and white space after it; null: the reply holds no program. */
+  /** The program without blank lines before it and white space after it. null: the reply has no program. */
   readonly program: string | null;
-  /** `code`: nothing defines the entry point, or no name is asked. */
+  /** `code`: no text defines the entry point, or no name is required. */
   readonly from: 'definition' | 'code' | 'nowhere';
   readonly reasoning: string;
 }
 
 /**
- * The program of a reply, reasoning aside, as a careful reader would run it (decisions 8): the text that defines the entry
- * point, with the helpers and imports that stand in others, without tests and examples of its use; or, where no name is
- * asked, the longest that is Python; else the last that defines something else, or is the body of the function that is asked.
- * A use of the entry point alone, and words that happen to be Python (`Input: [1, 2]`, `pass`), are no program. Takes time linear in the reply's length, given such
- * `parses` and `statements`; replies are read up to 2,000,000 characters.
+ * The program of a reply without its reasoning, as a careful reader would run it (decision 8): the text that defines the
+ * entry point, with helpers and imports from other texts, without tests and examples. If no name is required, it is the
+ * longest text that is Python. Otherwise it is the last text that defines something else, or that is the body of the
+ * required function.
+ * A mere use of the entry point is not a program, nor are words that happen to be Python (`Input: [1, 2]`, `pass`). The time
+ * is linear in the length of the reply, if `parses` and `statements` are linear. Replies are read up to 2,000,000
+ * characters.
  */
 export function extractProgram(reply: string, search: ProgramSearch): ExtractedProgram {
   const read = readReply(reply);
@@ -36,7 +38,10 @@ export function extractProgram(reply: string, search: ProgramSearch): ExtractedP
     : { program: assembled(other, sources, null), from: 'code', reasoning };
 }
 
-/** Of several as long the last: examples of input and output are shorter than the program, and seldom Python. */
+/**
+ * Of several texts with the same length, the last. Examples of input and output are shorter than the program and rarely
+ * Python.
+ */
 function longestPython(sources: readonly Source[], search: PythonReader): Source | undefined {
   let longest: Source | undefined;
   for (const source of sources) {
@@ -46,7 +51,7 @@ function longestPython(sources: readonly Source[], search: PythonReader): Source
   return longest ?? sources.findLast((source) => source.marked && isCode(source));
 }
 
-/** The last with definitions; else the last that is a function's body alone, which goes on where a stub ends. */
+/** The last text with definitions, otherwise the last text that is the body of a function, which continues a stub. */
 function lastCode(
   sources: readonly Source[],
   entryPoint: string,
@@ -65,7 +70,7 @@ function definesAnything({ statements, marked }: Source): boolean {
   );
 }
 
-/** Tests of a program that is not there; of a class, the entry point may be a method. */
+/** Whether the text only tests a program that is not there. In a class, the entry point may be a method. */
 function usesOnly({ statements }: Source, entryPoint: string): boolean {
   return statements.some(
     ({ kind, uses, binds }) =>
@@ -77,7 +82,7 @@ function usesOnly({ statements }: Source, entryPoint: string): boolean {
 
 const givesBack = /(?:^|[\n:;])[ \t]*(?:return|yield)\b[ \t]*[^\s#;]/;
 
-/** It gives something back, outside of functions: no module does. */
+/** Whether it returns something outside functions, which no module does. */
 function isBody({ text, statements }: Source): boolean {
   return statements.some(
     ({ kind, sound, from, to }) =>
@@ -89,7 +94,7 @@ function isBody({ text, statements }: Source): boolean {
   );
 }
 
-/** Words, values, annotations and keywords alone are none: `Yes`, `[1, 2]`, `Output: 3`, `pass`. */
+/** Words, values, annotations and keywords alone are not a program: `Yes`, `[1, 2]`, `Output: 3`, `pass`. */
 function isCode({ statements }: Source): boolean {
   return statements.some(({ kind, sound }) => sound && doesSomething(kind));
 }

@@ -5,7 +5,7 @@ import type { Problem } from '../tasks/problem';
 import { describeProblem } from './prompts/describe-problem';
 import { quoteAsData } from '../words/quote-as-data';
 
-/** How somebody who plays a person is asked (OpenCodeInterpreter, evaluation with synthetic feedback). */
+/** Request to a simulated person (OpenCodeInterpreter, evaluation with synthetic feedback). */
 export const guidanceParameters = { temperature: 0, maxTokens: 1024 } as const;
 
 export const mostGuidanceSentences = 3;
@@ -13,9 +13,11 @@ export const mostGuidanceSentences = 3;
 export interface HumanInput {
   readonly problem: Problem;
   readonly program: string;
-  /** What running the program came to, in the profile's words. */
+  /** Result of running the program, in the words of the profile. */
   readonly execution: string;
-  /** A program that solves the problem, which an oracle sees and may not tell; null: a human who knows as little as the model. */
+  /**
+   * A correct program, which an oracle sees and may not reveal. null: a simulated person who knows as little as the model.
+   */
   readonly reference: string | null;
 }
 
@@ -32,7 +34,7 @@ const secrecy =
   'For your eyes only there is a program that solves the problem: compare the code with it to see what matters. Never ' +
   'quote it, retell it or let it be known that there is one.';
 
-/** Asks for what a person would say of a program that is not right; with a reference, as the oracle. */
+/** Asks for the feedback of a person on an incorrect program. With a reference, the model is an oracle. */
 export function buildHumanMessages(
   input: HumanInput & { readonly profile: RefinementProfile },
 ): readonly Message[] {

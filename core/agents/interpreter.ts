@@ -1,8 +1,9 @@
 import type { Message } from '../schemas/model';
 
 /**
- * Whose part the model plays in a chat. Five rules (OpenCodeInterpreter's data collection), and what its session is like.
- * @param tools it may call `execute_code` instead of writing a fence
+ * Instructions for the model in a chat: five rules (data collection of OpenCodeInterpreter), and a description of its
+ * session.
+ * @param tools whether it may call `execute_code` instead of writing a fence
  */
 export function interpreterPersona(tools: boolean): Message {
   const way = tools

@@ -1,6 +1,6 @@
 /**
- * What stands in for a reply that stayed unreadable after its repair question; each use is counted. They neither
- * help nor end a search: go on plainly, think middling of it, do not accept.
+ * Fallback values for replies that stayed unreadable after the request to correct them. Each use is counted. They neither
+ * help nor end a search: continue plainly, give a middle score, do not accept.
  */
 export const neutralValues = {
   strategies: ['Solve the problem directly.'],
@@ -9,7 +9,7 @@ export const neutralValues = {
   score: 2,
   /** Verification. */
   accept: false,
-  /** Of somebody who plays a person. */
+  /** Guidance of a simulated person. */
   guidance:
     'The program is not right yet; go through the statement once more and check every case that it names.',
 } as const;

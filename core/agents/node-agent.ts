@@ -3,7 +3,7 @@ import type { Prompt, PromptSet } from './prompt-sets/prompt-set';
 import type { ParsedReply } from '../replies/parsed-reply';
 import type { ReflectionsInput } from './thinker-reflections';
 
-/** What an agent may be told of a node; its question takes of it what it needs. */
+/** Facts about a node for an agent. Each question uses what it needs. */
 export type NodeFacts = ReflectionsInput;
 
 /** Puts a text where texts are kept. */
@@ -14,8 +14,8 @@ export interface NodeAgent<Value, Kept> {
   readonly prompt: (facts: NodeFacts, prompts: PromptSet) => Prompt;
   readonly temperature: number;
   readonly parse: (reply: string, facts: NodeFacts) => ParsedReply<Value>;
-  /** Stands in for a reply that stayed unreadable after its repair question. */
+  /** Replaces a reply that stayed unreadable after the request to correct it. */
   readonly neutral: Value;
-  /** What the search goes on with; `isNeutral`: the value is the neutral one. */
+  /** The value that the search continues with. `isNeutral`: it is the fallback value. */
   readonly kept: (value: Value, isNeutral: boolean, keep: KeepText) => Promise<Kept>;
 }

@@ -5,25 +5,25 @@ import { stripReasoning } from '../replies/strip-reasoning';
 
 export type GuidanceFault = 'empty' | 'too-long' | 'code' | 'reveals';
 
-/** What a simulated person said; or what is wrong with it, in a word and as a clause that a repair question can quote. */
+/** The guidance of a simulated person; or its fault, in a word and as a clause for the request to correct it. */
 export type ReadGuidance =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly reason: GuidanceFault; readonly problem: string };
 
 export interface GuidanceTerms {
-  /** What an oracle was shown; null: there was nothing to tell. */
+  /** The reference that an oracle saw. null: it saw none. */
   readonly reference: string | null;
-  /** What the programmer knows anyway: the statement, the tests shown, their own program. */
+  /** Texts that the programmer already knows: the statement, the shown tests, their own program. */
   readonly known: readonly string[];
 }
 
-/** How often it is asked for anew before `neutralValues.guidance` stands in. */
+/** Number of further requests before `neutralValues.guidance` is used. */
 export const guidanceRepairs = 2;
 
-/** In UTF-16 code units: nobody says more in so few sentences. */
+/** Limit in UTF-16 code units, which is more than so few sentences need. */
 const mostChars = 2_000;
 const fence = /`{3}|^[ \t]*~{3}/m;
-/** Code needs no fence to be code: a head of a definition, or of a loop or branch, that has a line of its own. */
+/** Code without a fence: the head of a definition, a loop or a branch on its own line. */
 const headOfCode =
   /^[ \t]*(?:(?:async )?def|class) \w+ ?[(:]|^[ \t]*(?:for|while|if|elif|with) .*:[ \t]*$/m;
 const referenceWords =
@@ -36,7 +36,10 @@ const faults: Readonly<Record<GuidanceFault, string>> = {
   reveals: 'it tells of the program that only you can see',
 };
 
-/** Thoughts aside: at most three sentences, no code block and, of an oracle, nothing of what it alone was shown. */
+/**
+ * Checks guidance, without thoughts: at most three sentences, no code block and, from an oracle, nothing of what it alone
+ * saw.
+ */
 export function readGuidance(reply: string, terms: GuidanceTerms): ReadGuidance {
   const text = stripReasoning(reply);
   const reason = faultOf(text, terms);

@@ -1,8 +1,8 @@
-/** What an attempt is known by; a chat's is its id, with the problem `chat`. */
+/** Key of an attempt. A chat has its id, with the problem `chat`. */
 export interface AttemptKey {
   readonly run: string;
   readonly problem: string;
   readonly sample: number;
-  /** As whose work it is written to: the generation of the run's work. Absent: nobody has begun to work on the run. */
+  /** Run generation that writes to the attempt. Absent: no work on the run has begun. */
   readonly generation?: string | null | undefined;
 }

@@ -1,6 +1,6 @@
 import type { AttemptKey } from './attempt-key';
 
-/** Which attempt a key names, whoever works on it: what is kept by this is found by later work as well. */
+/** The attempt of a key, without the generation: later work finds what is stored under it. */
 export function attemptPlace({
   run,
   problem,

@@ -1,11 +1,11 @@
-/** What of a run's configuration its workflows are found by. */
+/** Labels from the configuration of a run, by which its workflows are found. */
 export interface RunLabels {
   readonly method: string;
   readonly dataset: string;
   readonly model: string;
 }
 
-/** All are of type Keyword; a server has to be told of them before it takes one. */
+/** All are of type Keyword. A server must know them before it accepts them. */
 export const searchAttributeNames = [
   'EspalierRun',
   'EspalierMethod',
@@ -15,8 +15,8 @@ export const searchAttributeNames = [
 ] as const;
 
 /**
- * What the engine's UI and its list queries find a workflow by.
- * @param phase `running` for a run, `paused`, or what an item is doing: each kind of work has its own words
+ * Search attributes of a workflow, for the UI of the engine and its list queries.
+ * @param phase `running` for a run, `paused`, or the present work of an item: each kind of work has its own words
  */
 export function searchAttributes(
   { run, labels }: { readonly run: string; readonly labels: RunLabels },

@@ -7,8 +7,8 @@ export interface Timing {
   readonly retryMaxMs: number;
   /** One try of a model call. */
   readonly modelTimeoutMs: number;
-  /** How often a run looks whether items that outlive one of its histories are still there. */
+  /** Interval at which a run checks that items that outlive one of its histories are still there. */
   readonly lookAfterMs: number;
-  /** Continue-as-new after so many events; null: when the engine suggests it. */
+  /** Number of events after which a workflow continues as new. null: when the engine suggests it. */
   readonly maxHistory: number | null;
 }

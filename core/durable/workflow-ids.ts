@@ -5,7 +5,7 @@ export function attemptWorkflowId(run: string, problem: string, sample: number):
 
 const longestName = 60;
 
-/** A function's own name is of a stranger's making: ASCII of it, and not too much; its place keeps any two apart. */
+/** The name of a function is foreign text, so only a limited part in ASCII is used. Its place makes ids unique. */
 export function harnessWorkflowId(
   attemptId: string,
   { id, place }: { readonly id: string; readonly place: number },

@@ -1,15 +1,15 @@
 import type { ErrorFate } from './errors';
 
-/** What an activity's failure carries to the workflow, beside its message. */
+/** Details of the failure of an activity, beside its message. */
 export interface FailureFacts {
   readonly code: string;
   readonly fate: ErrorFate;
   readonly remedy: string;
-  /** Of fate `waits`: how long, ms. */
+  /** Fate `waits`: length of the wait, in ms. */
   readonly waitMs?: number;
 }
 
-/** Type of the failure for a fate: what the workflow's retry policy and its catch clauses look at. */
+/** Type of the failure for each fate. The retry policies and catch clauses of workflows use it. */
 export const failureTypes = {
   retryable: 'espalier.retryable',
   waits: 'espalier.waits',

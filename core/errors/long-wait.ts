@@ -1,5 +1,5 @@
 /**
- * A wait that somebody else asks for is the engine's next try up to here, ms; a longer one is slept through by the workflow, so
- * that it takes nothing off the time for which trouble is waited out.
+ * Longest requested wait, in ms, that the engine waits as the delay of the next try. A workflow sleeps through a longer
+ * wait, so that the wait does not count towards the time of retries.
  */
 export const longWaitMs = 60_000;

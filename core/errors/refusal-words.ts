@@ -1,4 +1,4 @@
-/** What an endpoint says of a request, without what differs from one to the next: numbers, ids, what it quotes. */
+/** The words of a refusal without the parts that differ between requests: numbers, ids and quotations. */
 export function refusalWords(words: string): string {
   return words
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { UsageError } from '../errors/errors';
 import type { Sample } from './sample';
 
-/** How much of a data set some samples are for. */
+/** Share of a data set that some samples cover. */
 export interface Coverage {
   readonly problems: number;
   /** Problems with at least one sample. */
@@ -25,12 +25,13 @@ export function coverageText({ covered, problems }: Coverage): string {
   return `coverage ${String(covered)}/${String(problems)} problems`;
 }
 
-/** Of more, so many are named. */
+/** Maximum number of ids in a message. */
 const mostNamed = 20;
 
 /**
- * Rates over part of a data set are another data set's: whoever wants them has to say so.
- * @throws UsageError (`SAMPLES_MISSING`) naming the problems without a sample, unless that is allowed; for no sample at all always
+ * Rates over a part of a data set do not describe the data set, so a person must allow them.
+ * @throws UsageError (`SAMPLES_MISSING`) naming the problems without a sample, unless that is allowed; and always if there
+ * is no sample at all
  */
 export function requireCoverage(
   { problems, covered, missing }: Coverage,

@@ -1,5 +1,5 @@
 /**
- * Samples that are kept in one page, and graded by one activity of one child workflow. A child costs as much as some tens of
- * programs; a page is still a small part of a worker's memory, and what other machines wait for at the end.
+ * Number of samples in one page. One activity of one child workflow grades a page. A child costs as much as some tens of
+ * programs. A page is small compared with the memory of a worker and with the wait of other machines at the end.
  */
 export const samplesTogether = 200;

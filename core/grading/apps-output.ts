@@ -6,7 +6,7 @@ type Step = (expected: Lines, actual: Lines) => boolean;
 const absolute = 1e-8;
 const relative = 1e-5;
 
-/** Words of a line; sets of them, so that their order and number do not count, nor those of the lines. */
+/** The words of a line, and sets of words, in which order and number do not count. The same holds for sets of lines. */
 const setsOf = (lines: Lines, word: (token: string) => string): string => {
   const sets = lines.map((line) => [...new Set(tokensOf(line).map(word))].sort().join(' '));
   return [...new Set(sets)].sort().join('\n');
@@ -26,7 +26,7 @@ const thousandths = (token: string): string => {
 const areNumbers = (lines: Lines): boolean =>
   lines.every((line) => tokensOf(line).every((token) => readDouble(token) !== null));
 
-/** The tool's rules in its order: the first that holds decides, and each takes more than those before it. */
+/** The rules of the tool, in its order. The first that matches decides, and each accepts more than the rules before it. */
 const steps: readonly Step[] = [
   (expected, actual) => expected.join('\n').trim() === actual.join('\n').trim(),
   (expected, actual) => same(expected.map(trimmed), actual.map(trimmed)),
@@ -45,8 +45,8 @@ const steps: readonly Step[] = [
 ];
 
 /**
- * Whether APPS takes an output for the expected one. It takes wrong ones as well: the last two rules ask for neither order
- * nor number of words and lines.
+ * Whether APPS accepts an output. It accepts wrong ones too: the last two rules ignore the order and the number of words and
+ * lines.
  */
 export function isSameForApps(expected: string, actual: string): boolean {
   const [left, right] = [expected.split('\n'), actual.split('\n')];

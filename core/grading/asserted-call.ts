@@ -1,8 +1,8 @@
 import { bracketsMatch, comparedSides } from './expected-value';
 
-/** What one test asks of a program, and what it should answer, as the test's text has them. */
+/** The call in the text of one test, and the expected value. */
 export interface AssertedCall {
-  /** `[1, 2]` of `f(1, 2)`; of a test that is no call compared with a value, the test. */
+  /** `[1, 2]` for `f(1, 2)`. For a test that does not compare a call with a value: the text of the test. */
   readonly input: string;
   readonly expected: string | null;
 }

@@ -1,8 +1,8 @@
 /**
- * The first and last of lines that are too many, or too long together, and between them how many were left out. A
- * line is kept or left out as a whole.
+ * Shortens lines that are too many or too long together: keeps the first and last, and says how many were left out between.
+ * A line is kept or left out as a whole.
  * @param most.lines at least 3
- * @param most.chars with the line ends; default: any number
+ * @param most.chars with the line ends. Default: no limit
  */
 export function boundLines(
   lines: readonly string[],

@@ -1,10 +1,13 @@
 import type { BoxLimits } from '../schemas/verdict';
 
-/** What a person may set about a box; the rest follows. */
+/** MiB of address space of a process in a box. */
+export const usualMemoryMb = 1_024;
+
+/** Limits of a box that a person may set. The others follow. */
 export interface BoxLimitSettings {
   /** CPU seconds of the whole process tree, above 0. */
   readonly cpuSeconds?: number | undefined;
-  /** MiB, default 1,024. */
+  /** MiB, default `usualMemoryMb`. */
   readonly memoryMb?: number | undefined;
   /** Processes and threads, default 32. */
   readonly processes?: number | undefined;
@@ -15,7 +18,7 @@ export interface BoxLimitSettings {
 }
 
 /**
- * Limits of one box. Time is limited in CPU seconds, so that a busy machine fails nobody; wall time, five times as
+ * Limits of one box. Time is limited in CPU seconds, so that a busy machine fails no program. The wall time, five times as
  * much and at least 5 s, only ends programs that sleep.
  */
 export function boxLimit(settings: BoxLimitSettings & { readonly cpuSeconds: number }): BoxLimits {
@@ -23,7 +26,7 @@ export function boxLimit(settings: BoxLimitSettings & { readonly cpuSeconds: num
   return {
     cpuMs,
     wallMs: Math.max(5 * cpuMs, 5_000),
-    memoryMb: settings.memoryMb ?? 1_024,
+    memoryMb: settings.memoryMb ?? usualMemoryMb,
     processes: settings.processes ?? 32,
     outputBytes: (settings.outputMb ?? 16) * 1024 * 1024,
     diskMb: settings.diskMb ?? 32,

@@ -6,9 +6,9 @@ import type { CaseRecord } from '../python-values/case-record';
 import type { Grading } from '../schemas/grading';
 import type { Assurance, BoxLimits } from '../schemas/verdict';
 
-/** How a run wants its programs checked. */
+/** How a run checks its programs. */
 export interface CheckTerms {
-  /** Absent: our own way to grade, `strict`. Of hidden tests alone. */
+  /** Absent: our own profile, `strict`. Only for hidden tests. */
   readonly grading?: Grading | undefined;
   /** Of each test. */
   readonly limits: BoxLimits;
@@ -26,7 +26,7 @@ export interface FunctionCheck {
 /** One run of a program as `__main__`. */
 export interface ScriptTest {
   readonly stdin: string;
-  /** null: it has to end well, whatever it writes. */
+  /** null: the program must end normally, whatever it writes. */
   readonly expected: ExpectedOutput | null;
 }
 
@@ -34,11 +34,11 @@ export interface ScriptTest {
 export interface ScriptCheck {
   readonly kind: 'script';
   readonly task: Omit<ScriptTask, 'stdin'>;
-  /** At least one: nothing passes by not having been tested. */
+  /** At least one test, because a program without tests must not pass. */
   readonly tests: readonly ScriptTest[];
-  /** `one`: it ends with the first test that fails, which is the outcome; else all passed. */
+  /** `one`: the check ends with the first test that fails, and its outcome counts. If none fails, all passed. */
   readonly outcomes: 'per-test' | 'one';
-  /** Of an outcome that is one: it says what became of each test, up to the first that was not passed, or of all of them. */
+  /** For a single outcome: it says the result of each test, up to the first that did not pass, or of all. */
   readonly marked?: 'until-failure' | 'all';
 }
 
@@ -48,17 +48,17 @@ export interface HarnessCheck {
   readonly task: HarnessTask;
   /** Records of the reference, for each part of the task. */
   readonly expected: readonly (readonly CaseRecord[])[];
-  /** What people and models are shown of each part; never handed to a cell. */
+  /** The part of each that people and models see. It never goes to a cell. */
   readonly texts: readonly string[];
   readonly policy: ComparisonPolicy;
-  /** `one`: the first part that is not passed, else that all are. */
+  /** `one`: the first part that did not pass. If there is none, all passed. */
   readonly outcomes: 'per-part' | 'one';
 }
 
-/** Everything needed to check one program: `runCheck` runs it, and nobody else. */
+/** Everything needed to check one program. Only `runCheck` runs it. */
 export type Check = FunctionCheck | ScriptCheck | HarnessCheck;
 
-/** The same check with nothing else of this worker's running meanwhile: the second opinion on a stopped program. */
+/** The same check while nothing else of this worker runs: the second run of a stopped program. */
 export function aloneCheck(check: Check): Check {
   switch (check.kind) {
     case 'function':

@@ -40,7 +40,7 @@ export type OutputRule =
       readonly relative?: number | undefined;
     };
 
-/** Those that need no more than their name. */
+/** Rules that need only their name. */
 export const outputRules = [
   'exact',
   'lines',
@@ -52,7 +52,7 @@ export const outputRules = [
   'apps',
 ] as const satisfies readonly OutputRule['kind'][];
 
-/** Those that are decided here: everything but a program of the data set's. */
+/** Rules that are decided here: all except a program of the data set. */
 export type ComparedRule = Exclude<OutputRule, { readonly kind: 'custom' }>;
 
 const defaultOutputRule: ComparedRule = { kind: 'lines' };
@@ -107,7 +107,7 @@ export function compareOutput(
   }
 }
 
-/** Where lines that are compared in no order differ is a matter of taste: at the first that is not the same. */
+/** Lines that are compared without order have no natural first difference. The first line that is not equal is reported. */
 function someDifference(expected: string, actual: string): OutputDifference {
   const found = firstDifference('line', [linesOf(expected), linesOf(actual)]);
   return found ?? { unit: 'line', place: 1, expected, actual };
@@ -169,14 +169,14 @@ function firstDifference(
   return null;
 }
 
-// White space as terminals and Python's `split()` on ASCII see it; a no-break space is a character like any other.
+// White space as terminals and Python's `split()` on ASCII see it. A no-break space is an ordinary character.
 function linesOf(text: string): readonly string[] {
   const lines = text.split('\n').map((line) => trimEnd(line));
   const last = lines.findLastIndex((line) => line !== '');
   return lines.slice(0, last + 1);
 }
 
-/** By hand: `/\s+$/` takes quadratic time on long runs of spaces. */
+/** Written by hand, because `/\s+$/` takes quadratic time on long runs of spaces. */
 function trimEnd(line: string): string {
   let end = line.length;
   while (end > 0 && ' \t\r\v\f'.includes(line.charAt(end - 1))) end -= 1;

@@ -1,8 +1,8 @@
 import { clipText } from '../values/text-excerpt';
 
 /**
- * A text of at most `mostChars` UTF-16 code units: of a longer one the beginning and the end, and between them how
- * much was left out. `mostChars` must be at least 60.
+ * Cuts a text to at most `mostChars` UTF-16 code units: keeps the beginning and the end, and says between them how much was
+ * left out. `mostChars` must be at least 60.
  */
 export function cutMiddle(text: string, mostChars: number): string {
   if (text.length <= mostChars) return text;

@@ -1,4 +1,4 @@
-/** Something outside brackets and strings that decides what an expression is. */
+/** A token outside brackets and strings that determines the kind of an expression. */
 interface Mark {
   readonly sign: string;
   readonly at: number;
@@ -8,8 +8,8 @@ const strings = /("""|''')(?:[^\\]|\\[^])*?\1|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]
 const signs = /==|!=|<=|>=|:=|[<>,;#\\\n]|(?<![\w.])(?:and|or|not|in|is|if|else|lambda|for)(?!\w)/y;
 
 /**
- * The right side of a test that is one `assert left == right`, with or without a message; null for a test of another
- * form: then no one text in it says what was expected.
+ * The right side of a test that is a single `assert left == right`, with or without a message. null: another form, where no
+ * single text is the expected value.
  */
 export function expectedValue(test: string): string | null {
   return comparedSides(test)?.[1] ?? null;
@@ -27,7 +27,7 @@ export function comparedSides(test: string): readonly [left: string, right: stri
   return value === '' ? null : [text.slice('assert'.length, equals.at).trim(), value];
 }
 
-/** Whether every bracket outside strings has its fellow. */
+/** Whether every bracket outside strings has a partner. */
 export function bracketsMatch(text: string): boolean {
   return topLevelMarks(text, 0) !== null;
 }

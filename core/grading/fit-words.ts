@@ -12,7 +12,7 @@ const interpreter: Rule = [
 
 const step = String.raw`[\p{L}\p{N}_.+@~%-]+`;
 const pathStart = String.raw`(?:file:\/\/(?=\/)|(?<![\p{L}\p{N}_./:\\-]))`;
-/** Folders that exist on machines and in boxes, as opposed to those that a task may be about. */
+/** Folders of machines and boxes, unlike folders that a task may be about. */
 const machineFolders = 'usr|lib|lib64|opt|tmp|proc|dev|root|home|Users|var|private|nix|workspace';
 const homeFolder: Rule = [
   new RegExp(String.raw`${pathStart}\/(?:home|Users)\/${step}(?![\p{L}\p{N}_.+@~%\/-])`, 'gu'),
@@ -36,7 +36,7 @@ const windowsUserPath: Rule = [
   '$1',
 ];
 const windowsPath: Rule = [new RegExp(String.raw`${drive}(?:${folder})*(${lastName})`, 'gu'), '$1'];
-/** What a path's last name may still tell: `python3.11`, `numpy-1.26.4.dist-info`. */
+/** Versions in the last name of a path: `python3.11`, `numpy-1.26.4.dist-info`. */
 const versionedNames: readonly Rule[] = [
   [/\b(python|pypy)-?\d+(?:\.\d+)+/gi, '$1'],
   [/\b([A-Za-z][\w.]*)-\d+(?:\.\d+)+[\w+.]*\.(dist|egg)-info\b/g, '$1.$2-info'],
@@ -57,7 +57,7 @@ const errorRules: readonly Rule[] = [
   ...versionedNames,
   versions,
 ];
-/** A path or a version may well be the right answer: only what can be of a machine is hidden. */
+/** A path or a version may be the correct answer, so only paths and versions of a machine are hidden. */
 const valueRules: readonly Rule[] = [
   addresses,
   interpreter,
@@ -68,14 +68,14 @@ const valueRules: readonly Rule[] = [
 ];
 
 /**
- * An exception's text, fit to be shown to a model or on a terminal: nothing unseen, no addresses, folders of any
- * machine, user names or versions, so that the same program gives the same words everywhere.
+ * The text of an exception for a model or a terminal: without invisible characters, addresses, folders of machines, user
+ * names or versions. The same program then gives the same words everywhere.
  */
 export function fitError(text: string): string {
   return applied(errorRules, text);
 }
 
-/** A value's `repr`, likewise; a path that is no machine's stays what it is. */
+/** The `repr` of a value for a model or a terminal. A path that belongs to no machine does not change. */
 export function fitValue(text: string): string {
   return applied(valueRules, text);
 }

@@ -8,20 +8,20 @@ import type { OutputDifference, OutputRule } from './compare-output';
 import { cutMiddle } from './cut-middle';
 import { fitError } from './fit-words';
 
-/** What a program should have printed, and how closely. */
+/** The expected output of a program, and the rule of comparison. */
 export interface ExpectedOutput {
   readonly stdout: string;
   /** Default `lines`. */
   readonly rule?: OutputRule;
 }
 
-/** So much of an output is kept, in bytes; a longer one cannot be compared. */
+/** Maximum stored bytes of an output. A longer output cannot be compared. */
 export const keptOutputBytes = 64 * 1024;
 const maxActualChars = 1_000;
 const maxErrorChars = 500;
 const maxQuotedChars = 120;
 
-/** A test expects more output than is kept of a program's: it can have no verdict. */
+/** A test expects more output than is stored of a program, so there can be no verdict. */
 export class ExpectedOutputTooLongError extends EspalierError {
   constructor(readonly chars: number) {
     super(`an expected output of ${String(chars)} characters cannot be compared`, {
@@ -33,12 +33,12 @@ export class ExpectedOutputTooLongError extends EspalierError {
 }
 
 /**
- * The verdict on one run of a program as `__main__`. How it ended comes first: right output of a program that was
- * stopped, or that left with a status other than 0, is no pass. `exit(0)` is a way to end like any other.
- * Output that was cut fails where a shorter one is expected.
- * @param expected null, or one whose rule is `custom`: whatever it prints is right, as far as is seen here
+ * The verdict on one run of a program as `__main__`. Its end comes first: correct output of a program that was stopped, or
+ * that exited with a status other than 0, does not pass. `exit(0)` is a normal end. An output that was cut fails if a
+ * shorter one is expected.
+ * @param expected null, or an expectation with the rule `custom`: any output is right as far as this function sees
  * @param manner of the tool that it was run as
- * @throws ExpectedOutputTooLongError when the output was cut and the expected one is as long
+ * @throws ExpectedOutputTooLongError when the output was cut and the expected output is as long
  */
 export function judgeScript(
   result: ScriptResult,
@@ -57,7 +57,7 @@ export function judgeScript(
 
 type Words = Pick<TestOutcome, 'kind' | 'error' | 'actual'>;
 
-/** Errors are status 1; every other one is a program that left before what it printed could be taken. */
+/** Errors have status 1. Any other status is a program that exited before its output could be taken. */
 function wordsInManner(
   result: ScriptResult,
   expected: ExpectedOutput | null,
@@ -117,7 +117,7 @@ function differenceText({ unit, place, expected, actual }: OutputDifference): st
   return `The output differs at ${unit} ${String(place)}: expected ${quoted(expected)}, got ${quoted(actual)}.`;
 }
 
-/** Of a traceback the last line says what was raised. */
+/** The last line of a traceback names the exception. */
 function lastWords(
   { stderr }: ScriptResult,
   { code }: Extract<ScriptEnd, { kind: 'exited' }>,

@@ -6,7 +6,7 @@ import { fitError } from './fit-words';
 
 /** The authors' limit of a feedback (CodeTree, public code), in characters. */
 export const maxFeedbackChars = 2_500;
-/** One test, and what a program said to it, may not crowd the others out. */
+/** A bound for one test and the answer of the program, so that it leaves room for the others. */
 export const maxTestChars = 300;
 export const maxOutputChars = 600;
 /** Of `maxOutputChars`: for what is put before an error and its lines. */
@@ -27,9 +27,9 @@ export interface ToldTest {
 }
 
 /**
- * How many tests passed, the passed ones, then the failed ones; at most 2,500 characters. The first test that failed is
- * told whole, within the bounds of its parts; of further ones as much as there is room for, in whole lines. Whatever a
- * program wrote is indented: it cannot pass for another test or for our words.
+ * The number of passed tests, the passed tests, then the failed tests, in at most 2,500 characters. The first failed test is
+ * shown completely within the bounds of its parts; of the others, as many whole lines as there is room for. Everything that
+ * a program wrote is indented, so that it cannot look like another test or like our words.
  */
 export function tellTests(tests: readonly ToldTest[]): string {
   const passed = tests.filter((test) => test.passed);
@@ -56,8 +56,8 @@ export function boundedLines(text: string, mostChars: number): readonly string[]
 }
 
 /**
- * What is said of a program that did not answer. Of one that was stopped it is one fixed sentence, and nothing that the
- * program wrote: how far it came depends on the machine.
+ * Words about a program that did not answer. For a program that was stopped, this is one fixed sentence without its output,
+ * because its progress depends on the machine.
  */
 export function stopWords(outcome: TestOutcome): string {
   switch (outcome.kind) {

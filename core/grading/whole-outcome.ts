@@ -1,9 +1,8 @@
 import type { TestOutcome } from '../schemas/verdict';
 
 /**
- * What the outcomes of several tests of one check come to: the first that was not passed, or that all were. A measure is
- * that of them all.
- * @throws RangeError for none
+ * The outcome of several tests of one check: the first that did not pass, or passed. A measure is the sum over all. @throws
+ * RangeError for no outcomes
  */
 export function wholeOutcome(outcomes: readonly TestOutcome[]): TestOutcome {
   const [first] = outcomes;

@@ -1,22 +1,21 @@
 import type { BudgetedCall, CallBudget, JournalClaim } from '../adapters/journal';
 
-/** A call that an item of a run has used. */
+/** A call that an item of a run used. */
 export interface UsedCall {
   readonly identity: string;
   readonly answered: boolean;
-  /** What is left of its lease, ms; 0: nobody is sending it. */
+  /** Rest of its lease, in ms. 0: nobody is sending it. */
   readonly restMs: number;
-  /** Of an answered one; null: the endpoint did not say. */
+  /** Tokens of an answered call. null: the endpoint did not say. */
   readonly tokens: number | null;
   /** null: not answered, or its price is unknown. */
   readonly costUsd: number | null;
 }
 
 /**
- * Why a call may not be claimed, or not yet; null: it may. One that the item used before counts already: a retry asks the
- * same, and is never refused what it was granted. Where tokens or costs are limited calls of the item go one after another,
- * since nobody knows what one under way will come to. A cost that is unknown counts as
- * beyond every limit, and so do tokens that an endpoint does not tell.
+ * Why a call may not be claimed now. null: it may. A call that the item used before is already counted: a retry asks the
+ * same and is never refused. If tokens or costs are limited, the calls of an item go one after another, because the cost of
+ * a call under way is unknown. An unknown cost counts as beyond every limit. So do tokens that an endpoint does not report.
  */
 export function budgetClaim(
   { limit, atMost }: BudgetedCall,

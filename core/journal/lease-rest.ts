@@ -1,14 +1,14 @@
-/** A lease as it was taken or renewed last, by the clock of whoever keeps it. */
+/** A lease as it was last taken or renewed, by the clock of its owner. */
 export interface Lease {
   readonly endsAtMs: number;
-  /** How long it was taken for. */
+  /** Length of the lease. */
   readonly leaseMs: number;
 }
 
 /**
- * For how long a lease still holds, ms, by the clock that it was taken by; 0: it has ended. A clock that has been set back
- * since must not make it last: what is left is never more than its length, and one that would have been taken further in
- * the future than its own length has ended. Small corrections of a clock end none.
+ * Rest of a lease in ms, by the clock that it was taken by. 0: it has ended. A clock that was set back must not lengthen the
+ * lease: the rest is never more than the length, and a lease that seems to start further in the future than its own length
+ * has ended. Small corrections of the clock end no lease.
  */
 export function leaseRest({ endsAtMs, leaseMs }: Lease, nowMs: number): number {
   const rest = endsAtMs - nowMs;

@@ -1,16 +1,17 @@
 import type { RequestFate } from '../adapters/model';
 
-/** How often a question was sent. */
+/** Number of HTTP requests for a question. */
 export interface SentRequests {
-  /** HTTP requests that its endpoint has received for certain: it answered them, in whatever way. */
+  /** HTTP requests that the endpoint certainly received, because it answered them in some way. */
   readonly known: number;
-  /** Those, and those that it may have received: in flight when their process died, or broken off. */
+  /** These requests and those that the endpoint may have received: in flight when their process died, or broken off. */
   readonly atMost: number;
 }
 
 /**
- * What a sending adds once it has ended. From its claim on it counted as one request that may have been received.
- * @param answered an answer came, whether or not its client has told of a request
+ * Number of requests that a sending adds when it ends. From its claim on, it counted as one request that may have been
+ * received.
+ * @param answered whether an answer came, even if its client reported no request
  */
 export function settleSending(
   before: SentRequests,
@@ -24,7 +25,7 @@ export function settleSending(
   };
 }
 
-/** Requests for a question beyond the first: `known` were sent again, `atMost` may have been. */
+/** Requests beyond the first of a question: `known` were certainly repeated, `atMost` may have been. */
 export function repeatsOf({ known, atMost }: SentRequests): SentRequests {
   return { known: Math.max(0, known - 1), atMost: Math.max(0, atMost - 1) };
 }

@@ -1,6 +1,6 @@
 /**
- * How a store may differ from the one that work on its runs was begun with: it was put back to an earlier state, another
- * file stands in its place, or the machine was started anew and may have lost what was written last.
+ * How a store may differ from the store that the work on its runs began with: it was restored to an earlier state, another
+ * file took its place, or the machine restarted and may have lost the last writes.
  */
 export type StoreDifference = 'earlier-state' | 'other-store' | 'rebooted';
 
@@ -10,7 +10,7 @@ const texts: Record<StoreDifference, string> = {
   rebooted: 'the machine was started anew since the store was last written to',
 };
 
-/** The same in words, without an end. */
+/** The difference in words, without a full stop. */
 export function differenceText(difference: StoreDifference): string {
   return texts[difference];
 }

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 
 /**
- * What is stored of a kind of work, each with the member `kind`. The schemas of `core/schemas/run.ts` are unions of these. A kind
- * is a member of the unions of all four, or says null where it has nothing.
+ * The stored parts of a kind of work, each with the member `kind`. The schemas of `core/schemas/run.ts` are unions of them.
+ * A kind is a member of all four unions, or has null where it has nothing.
  */
 export interface KindSchemas {
-  /** Members of a run's configuration beside those that every kind has. */
+  /** Members of the configuration of a run in addition to the members of every kind. */
   readonly config: { readonly [member: string]: z.ZodType };
-  /** What an attempt came to. */
+  /** Outcome of an attempt. */
   readonly outcome: z.ZodObject;
-  /** What a model call was used for. null: the kind asks no model. */
+  /** Purpose of a model call. null: the kind asks no model. */
   readonly purpose: z.ZodObject | null;
-  /** What a person told an attempt. null: nobody can, or the kind keeps it elsewhere. */
+  /** Steering of an attempt by a person. null: there is none, or the kind stores it elsewhere. */
   readonly steering: z.ZodObject | null;
 }

@@ -17,7 +17,7 @@ export function isOfKind<Kind extends WorkKind>(
   return config.kind === kind;
 }
 
-/** What an attempt came to when it was a search; null for other kinds of work, and before its end. */
+/** The outcome of an attempt that is a search. null: another kind of work, or before the end. */
 export function searchOutcome(
   result: { readonly outcome: AttemptOutcome } | null,
 ): SearchOutcome | null {

@@ -4,7 +4,7 @@ import { suiteNames } from '../names/suites';
 import type { SuiteName } from '../names/suites';
 import { wholeOutcome } from '../grading/whole-outcome';
 
-/** The record of a hidden check: passed when every suite is; each of them is kept where there are several. */
+/** The record of a hidden check: passed if every suite passed. If there are several suites, each is recorded. */
 export function gradedProgram(program: string, outcomes: readonly TestOutcome[]): GradedProgram {
   const outcome = wholeOutcome(outcomes);
   if (outcomes.length === 1) return { program, outcome };
@@ -16,8 +16,8 @@ export function gradedProgram(program: string, outcomes: readonly TestOutcome[])
 }
 
 /**
- * What one suite says of a program that was graded; null: it was not. A problem with one suite has that as its base, and as
- * its plus.
+ * The verdict of one suite on a graded program. null: the program was not graded. A problem with one suite has it as its
+ * base and as its plus.
  */
 export function suiteVerdict(
   graded: AttemptResult['graded'],
@@ -29,7 +29,7 @@ export function suiteVerdict(
   return (grade.suites?.find(({ name }) => name === suite) ?? grade).outcome.kind;
 }
 
-/** Whether programs were judged by several suites. */
+/** Whether programs were graded by several suites. */
 export function hasSuites(graded: AttemptResult['graded']): boolean {
   return graded.some(({ suites }) => suites !== undefined);
 }

@@ -11,11 +11,11 @@ export interface AlignedRun {
   readonly attempts: readonly AttemptRecord[];
 }
 
-/** Two runs, problem by problem. */
+/** Two runs, aligned by problem. */
 export interface Alignment {
   /** Problems with a verdict in both, in the first run's order. */
   readonly pairs: readonly Pair[];
-  /** Problems that both have and that lack a verdict on some attempt, and in which. */
+  /** Problems of both runs that lack a verdict on some attempt, with the run that lacks it. */
   readonly open: readonly {
     readonly problem: string;
     readonly first: number;
@@ -24,13 +24,16 @@ export interface Alignment {
   /** Problems of one run alone. */
   readonly onlyFirst: readonly string[];
   readonly onlySecond: readonly string[];
-  /** The difference (second minus first) over all common problems, were all that is open to fall against it, and for it. */
+  /**
+   * The difference (second minus first) over all common problems, if all open attempts count against it, and if all count
+   * for it.
+   */
   readonly bounds: readonly [low: number, high: number] | null;
 }
 
 /**
- * Lays two runs beside each other. A problem without any verdict in one of them is in no pair, nor one whose answers could not be
- * checked; what they may come to widens the bounds.
+ * Aligns two runs. A problem without any verdict in one of them is in no pair. A problem whose answers could not be checked
+ * is in no pair either. The possible verdicts of these problems widen the bounds.
  */
 export function alignRuns(first: AlignedRun, second: AlignedRun): Alignment {
   const mine = new Set(first.problems);

@@ -4,15 +4,15 @@ import type { CallRecord } from '../ports/records';
 import { writesProgram } from '../names/roles';
 import type { Fold } from './fold';
 
-/** Where a recorded bank's Debugger answers came from, as fractions of `answers`. */
+/** Origins of Debugger answers of a recorded bank, as fractions of `answers`. */
 export interface DebuggerShares {
   /** Debugger answers whose origin the model server told. */
   readonly answers: number;
-  /** A real repair of the very program, which changes it. */
+  /** A real repair of exactly this program, which changes it. */
   readonly recordedRepair: number;
-  /** A real repair of the very program, which leaves it as it was. */
+  /** A real repair of exactly this program, which does not change it. */
   readonly noChange: number;
-  /** The bank has no repair of the program: drawn as the Solver draws. */
+  /** The bank has no repair of the program, so the answer is drawn as for the Solver. */
   readonly solverRule: number;
 }
 
@@ -63,7 +63,7 @@ export function allRepeatedDraws(): Fold<RepeatedDraws | null, RepeatedDraws | n
   };
 }
 
-/** Verifications of programs whose label the bank does not have: they all say no. */
+/** Verifications of programs without a label in the bank. All of them reject. */
 export function verificationsWithoutTruth(calls: readonly CallRecord[]): number {
   return calls.filter(
     ({ kind, role, repair, origin }) =>

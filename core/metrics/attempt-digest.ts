@@ -7,14 +7,14 @@ import { speculativeApart } from './speculative-calls';
 import { tabledAttempt } from './tabled-attempt';
 
 /**
- * Counts up whenever a digest of the same records says something else than before, be it a member or what one means: what was
- * kept before is then found anew from the records.
+ * Raise this number when the digest of equal records changes, in a member or in a meaning. Stored digests are then made
+ * again from the records.
  */
 export const digestFormat = 1;
 
 /**
- * @param calls the attempt's
- * @param last the answer to `callThatTells` of them
+ * @param calls of the attempt
+ * @param last the answer to `callThatTells` of these calls
  */
 export function digestAttempt(
   attempt: AttemptRecord,

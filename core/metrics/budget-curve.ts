@@ -2,7 +2,7 @@ import { clusteredInterval } from './clustered-interval';
 import { tally } from './problem-tally';
 import type { ProblemVerdicts } from './problem-tally';
 
-/** Had every attempt ended after this many generated programs. */
+/** A point of the curve: the result if every attempt had ended after this many generated programs. */
 export interface CurvePoint {
   /** Generated programs per attempt, from 1. */
   readonly budget: number;
@@ -17,7 +17,7 @@ export interface CurvePoint {
 
 /**
  * Solved attempts by budget, 1 to `budget` (CodeTree fig. 6).
- * @param verdicts of searches: an attempt without one belongs into no curve
+ * @param verdicts of searches. An attempt without a verdict is in no curve
  */
 export function budgetCurve(
   verdicts: readonly ProblemVerdicts[],

@@ -24,7 +24,7 @@ import type { CalledModels, FirstTokens } from './reply-troubles';
 import type { CallsApart } from './speculative-calls';
 import { sumUp } from './sum-up';
 
-/** Everything that tables say of a run's calls, which are too many to be kept. */
+/** Figures about the calls of a run for tables. The calls themselves are too many to be kept. */
 export interface CallFigures {
   readonly totals: CallTotals;
   readonly debuggerShares: DebuggerShares | null;
@@ -33,7 +33,7 @@ export interface CallFigures {
   readonly endpoint: EndpointFacts;
   readonly called: CalledModels;
   readonly firstTokens: FirstTokens;
-  /** What was paid for programs that were made ahead in vain; the totals hold it, too. */
+  /** Cost of programs that were made ahead of their turn and not needed. The totals include it. */
   readonly speculative: CallSum;
 }
 
@@ -80,7 +80,7 @@ export function callDigests(): Fold<CallDigest, CallDigest> {
   };
 }
 
-/** @param calls everything of the run's, together */
+/** @param calls digests of all calls of the run together */
 export function callFigures(model: ModelConfig, calls: CallDigest): CallFigures {
   const { totals, repeatedDraws, verificationWithoutTruth, speculative } = calls;
   return {

@@ -8,7 +8,7 @@ import type { Fold } from './fold';
 
 export const efforts = ['tokens', 'dollars', 'seconds'] as const satisfies readonly Effort[];
 
-/** Had every attempt ended before it took more than this. */
+/** A point of the curve: the result if every attempt had ended before it took more than this. */
 export interface EffortPoint {
   /** Per attempt. */
   readonly upTo: number;
@@ -41,7 +41,7 @@ export function effortPath(
   };
 }
 
-/** By what is allowed. */
+/** Curves by the kind of effort. */
 export type EffortCurves = Readonly<Record<Effort, readonly EffortPoint[] | null>>;
 
 /**
@@ -86,7 +86,7 @@ interface Path extends Pick<EffortPath, 'solved'> {
 }
 
 function solvedUpTo({ solved, sums }: Path, upTo: number): boolean {
-  // Sums only grow; the last step must not lose its attempt to rounding.
+  // Sums only grow. Rounding must not lose the attempt of the last step.
   const programs = sums.filter((sum) => sum <= upTo * (1 + 1e-12)).length;
   return solved[programs - 1] === true;
 }

@@ -4,11 +4,11 @@ import type { ModelConfig } from '../schemas/run';
 import type { DroppableFeature } from '../schemas/model';
 import type { Fold } from './fold';
 
-/** What answered a run's calls. */
+/** Sources of the answers to the calls of a run. */
 export interface EndpointFacts {
   /** Address without credentials; null: our own server, or none. */
   readonly address: string | null;
-  /** As the endpoint named them, in order; empty: it did not, or nothing of it was kept. */
+  /** Models as the endpoint named them, in order. Empty: it named none, or nothing was recorded. */
   readonly servedModels: readonly string[];
   /** Answers for which a feature was wanted and left out, since the endpoint refuses it; only those there are. */
   readonly dropped: Readonly<Partial<Record<DroppableFeature, number>>>;
@@ -28,7 +28,7 @@ export function servedCalls(calls: readonly CallRecord[]): ServedCalls {
 /** So many digits of an identity tell answers apart where they are counted: of a million, two are alike once in 30 million runs. */
 const digitsKept = 16;
 
-/** Of parts together; an answer that several used stands once. */
+/** Facts about several parts together. An answer that several parts used counts once. */
 export function allServed(): Fold<ServedCalls, ServedCalls> {
   const models = new Set<string>();
   const dropped = new Map<string, Set<string>>();
@@ -48,7 +48,7 @@ export function allServed(): Fold<ServedCalls, ServedCalls> {
   };
 }
 
-/** Counts of answers, once each, whoever paid for them. */
+/** Counts of answers. Each answer counts once, whoever paid for it. */
 export function endpointFacts(model: ModelConfig, { models, dropped }: ServedCalls): EndpointFacts {
   const counts = Object.entries(dropped).map(([name, answers]) => [name, answers.length] as const);
   return {

@@ -5,13 +5,15 @@ import type { AttemptOutcome } from '../schemas/run';
 import { writesProgram } from '../names/roles';
 import { answerGrade, isUncheckedAttempt } from './attempt-answer';
 
-/** The last reply that should have held a program, where an attempt ended without any; its text as far as it is known. */
+/**
+ * The last reply that should have held a program, if an attempt ended without any program. Its text as far as it is known.
+ */
 export interface LastReply {
   readonly call: CallRecord;
   readonly text: string;
 }
 
-/** The reason of an attempt that is not solved; null of one that is. */
+/** The reason why an attempt is not solved. null: it is solved. */
 export function failureReason(
   attempt: AttemptRecord,
   lastReply: LastReply | null,
@@ -24,7 +26,7 @@ export function failureReason(
   if (result.solved) return null;
   if (isUncheckedAttempt(attempt)) return 'not-checked';
   const kind = answerGrade(result)?.outcome.kind ?? result.verdict;
-  // A verdict `passed` here: a suite beside the one that passed did not.
+  // A verdict `passed` here means that another suite did not pass.
   if (kind === null || kind === 'passed') return 'failed';
   if (kind !== 'no-program') return kind;
   return madePrograms(result.outcome) ? 'no-answer' : emptyReason(lastReply);
@@ -35,12 +37,12 @@ function unscoredReason(level: ProblemLevel | undefined): FailureReason {
   return level?.kind === 'refused' ? 'level-refused' : 'unscored';
 }
 
-/** Whether a search has made programs, whatever it answers with. */
+/** Whether a search has made programs, whatever its answer. */
 export function madePrograms(outcome: AttemptOutcome): boolean {
   return outcome.kind === 'search' && outcome.nodes.some(({ program }) => program !== null);
 }
 
-/** The calls of one attempt that were asked for a program, the last of which says why there is none. */
+/** The calls of one attempt for a program. The last of them says why there is none. */
 export function lastProgramCall(calls: readonly CallRecord[]): CallRecord | null {
   return calls.findLast(({ role, state }) => writesProgram(role) && state === 'answered') ?? null;
 }
@@ -60,11 +62,11 @@ function emptyReason(last: LastReply | null): FailureReason {
   }
 }
 
-/** How models begin who will not: an apology or `I can't`, before anything else. */
+/** Beginnings of refusals of models: an apology or `I can't`. */
 const refusal =
   /^\W*(?:(?:i am|i'm|i’m) (?:very |so |really )?sorry|sorry,|i (?:cannot|can't|can’t|won't|won’t|am unable|am not able|must decline)|i(?:'m|’m) (?:unable|not able)|as an ai\b|my apologies|unfortunately,? i (?:cannot|can't|can’t|am))/iu;
 
-/** Whether a reply without a program says that there shall be none, as opposed to one that nobody can read. */
+/** Whether a reply without a program is a refusal, and not only unreadable. */
 export function isRefusal(text: string): boolean {
   return refusal.test(text);
 }

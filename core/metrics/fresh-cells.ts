@@ -2,13 +2,13 @@ import { workRow } from '../kinds/kinds';
 import type { AttemptRecord, AttemptResult } from '../ports/records';
 import type { CellSums } from '../ports/run-sums';
 
-/** How often the sandbox's cells broke under programs, of attempts that have an end. */
+/** How often cells broke during programs, over attempts that have an end. */
 export interface FreshCells {
-  /** Started anew for results that stand; null: no record says. */
+  /** Number of restarts for results that count. null: no record says. */
   readonly cells: number | null;
-  /** Attempts that they were started for. */
+  /** Number of attempts with such restarts. */
   readonly attempts: number;
-  /** Attempts of which some result does not say. */
+  /** Number of attempts with a result that does not say. */
   readonly unrecorded: number;
 }
 

@@ -1,9 +1,9 @@
 import type { Fold } from './fold';
 
-/** Dollars are summed as whole numbers of 1e-12, so that a sum, up to 9,000 USD, does not depend on the order of its parts. */
+/** Dollars are summed in whole units of 1e-12, so that a sum of up to 9,000 USD does not depend on the order. */
 export const picosPerUsd = 1e12;
 
-/** A sum of dollars that is unknown as soon as one of its parts is, and never smaller. */
+/** A sum of dollars. It is unknown if one part is unknown, and it never becomes smaller. */
 export function knownSum(): Fold<number | null, number | null> {
   let sum: number | null = 0;
   return {

@@ -6,7 +6,7 @@ import { levelToTry } from '../tasks/level-of';
 import { answerGrade, isUncheckedAttempt } from './attempt-answer';
 import { placeOf } from './placed';
 
-/** The level that an attempt's verdict rests on; null: it has none. */
+/** The level of the verdict of an attempt. null: it has none. */
 export function levelOfResult({ level, provenance }: AttemptResult): RecordedAssurance | null {
   return level?.kind === 'found' ? level.level : (provenance?.assurance ?? null);
 }
@@ -24,7 +24,7 @@ function referenceRemark(level: ProblemLevel | undefined): ReferenceRemark | nul
   return level.hasReference === true ? 'unknown' : null;
 }
 
-/** Why an attempt's answer could not be checked, and what may check it; null: it could. */
+/** Why the answer of an attempt could not be checked, and the possible remedy. null: it could be checked. */
 export function uncheckedOf(attempt: AttemptRecord): UncheckedAttempt | null {
   if (attempt.result === null || !isUncheckedAttempt(attempt)) return null;
   const outcome = answerGrade(attempt.result)?.outcome;
@@ -64,7 +64,7 @@ export function levelSums(attempt: AttemptRecord): LevelSums {
   };
 }
 
-/** Its problem is worth less than the run takes, or fails its own reference: no model was asked. */
+/** The level of its problem is below the least level, or its reference fails: no model was asked. */
 function openFor(
   attempt: AttemptRecord,
   kind: 'refused' | 'bad-reference',

@@ -1,6 +1,6 @@
 import type { Verdict, VerdictPath } from './verdict-path';
 
-/** What became of one problem's attempts that have a verdict. */
+/** The attempts of one problem that have a verdict. */
 export interface ProblemTally {
   readonly problem: string;
   readonly solved: number;
@@ -8,13 +8,13 @@ export interface ProblemTally {
   readonly of: number;
 }
 
-/** One problem's verdicts; none of a problem without any. */
+/** The verdicts of one problem. Nothing for a problem without verdicts. */
 export interface ProblemVerdicts {
   readonly problem: string;
   readonly paths: readonly VerdictPath[];
 }
 
-/** In the order of the problems; verdicts on others are left out. */
+/** Tallies in the order of the problems. Verdicts on other problems are left out. */
 export function verdictsByProblem(
   problems: readonly string[],
   verdicts: readonly Verdict[],

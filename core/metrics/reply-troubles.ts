@@ -9,14 +9,14 @@ import type { AttemptSums } from '../ports/run-sums';
 import type { Fold } from './fold';
 import { sumUp } from './sum-up';
 
-/** What of a model's replies could not be used as they came. */
+/** Replies of a model that could not be used as they came. */
 export interface ReplyTroubles {
   readonly model: string;
   /** Answered calls. */
   readonly calls: number;
-  /** Questions that asked again, after a reply that nobody could read. */
+  /** Requests to correct the form, after an unreadable reply. */
   readonly repairs: number;
-  /** Fixed values in the place of a judgement that stayed unreadable; of searches. */
+  /** Fallback values after a judgement that stayed unreadable. Only in searches. */
   readonly neutral: number;
   /** Withheld by a filter or refused in the protocol's own field. */
   readonly filtered: number;
@@ -24,7 +24,7 @@ export interface ReplyTroubles {
   readonly overflows: number;
   /** Ended by the limit of tokens. */
   readonly cutOff: number;
-  /** Sends of a request beyond its first: the connection, the server or the worker failed. */
+  /** Repeated sends of a request: the connection, the server or the worker failed. */
   readonly resends: number;
   /** Of answered calls, ms from sending to the whole answer; null: none says. */
   readonly medianLatencyMs: number | null;

@@ -5,10 +5,7 @@ import { callDigests, noCalls } from './call-figures';
 import type { Fold } from './fold';
 import { sumUp } from './sum-up';
 
-/**
- * Counts up whenever sums of the same digests say something else than before, as `digestFormat` does for digests: what was kept
- * before is then added up anew.
- */
+/** Raise this number when the sums of equal digests change, as with `digestFormat`. Stored sums are then computed again. */
 export const sumsFormat = 1;
 
 export const noSums: RunSums = { attempts: noAttempts, calls: noCalls };

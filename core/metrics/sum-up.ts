@@ -21,7 +21,10 @@ export function sumUp<Part extends Addable>(nothing: Part): Fold<Part, Part> {
   };
 }
 
-/** What has grown is ours alone; parts stay as they are. Names are anybody's, `__proto__` among them: so they stand in maps. */
+/**
+ * Adds a part to the sum. The sum is our own object and is changed; a part is never changed. Names may be any text, also
+ * `__proto__`, so the sum keeps them in a Map.
+ */
 function grown(sum: Growing | undefined, part: Addable): Growing {
   if (typeof part === 'number') return typeof sum === 'number' ? sum + part : part;
   if (isList(part)) {

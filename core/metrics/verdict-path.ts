@@ -6,12 +6,12 @@ import { ofSearches } from '../kinds/of-kind';
 import type { SearchOutcome } from '../kinds/search/schema';
 import { bitsOf, bitsText } from '../values/bits';
 
-/** What was right of an attempt that has a verdict. */
+/** The correct parts of an attempt with a verdict. */
 export interface VerdictPath {
   readonly solved: boolean;
   /** By the base suite; of a problem with one suite, by that. */
   readonly base: boolean;
-  /** Of a search: whether its answer after 1, 2, ... programs passes. Of other kinds: nothing. */
+  /** Searches: whether the answer after 1, 2, ... programs passes. Other kinds: empty. */
   readonly byPrograms: readonly boolean[];
 }
 
@@ -31,7 +31,7 @@ export function verdictsIn(attempts: readonly AttemptRecord[]): readonly Verdict
   return verdictsOf(attempts.map(codedVerdict).filter((one) => one !== null));
 }
 
-/** Many say the same: each different word is read once. */
+/** Many words are equal, so each different word is read once. */
 export function verdictsOf(coded: readonly CodedVerdict[]): readonly Verdict[] {
   const known = new Map<string, VerdictPath>();
   return coded.map(([problem, code]) => {

@@ -5,4 +5,5 @@
  * that code has it for the other methods.
  */
 export const answerRules = ['best', 'last-failing', 'passing'] as const;
+export const usualAnswerRule = 'best';
 export type AnswerRule = (typeof answerRules)[number];

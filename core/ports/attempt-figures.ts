@@ -1,23 +1,23 @@
 import type { DroppableFeature } from '../schemas/model';
 import type { FailureReason } from '../schemas/failure-reason';
 
-/** What some model calls took. */
+/** Cost of some model calls. */
 export interface CallTotals {
-  /** Model calls that the run's nodes used, read back or sent. */
+  /** Number of model calls that the nodes of the run used, read back or sent. */
   readonly calls: number;
-  /** HTTP requests beyond a question's first: an upper bound for what a server's log shows more than once. */
+  /** HTTP requests beyond the first of each question: an upper bound of the repeated requests in the log of a server. */
   readonly repeatedCalls: number;
-  /** Those among them that a server has received for certain. */
+  /** The part of these that a server certainly received. */
   readonly knownRepeatedCalls: number;
-  /** Calls whose answer this run's own send brought. */
+  /** Calls whose answer a request of this run brought. */
   readonly paidCalls: number;
   readonly promptTokens: number;
   readonly completionTokens: number;
-  /** Answered calls that came without usage: their tokens are not in the sums. */
+  /** Answered calls without usage. Their tokens are not in the sums. */
   readonly callsWithoutUsage: number;
-  /** Of all answers used; null: some call's price is unknown. */
+  /** Cost of all used answers. null: the price of some call is unknown. */
   readonly costUsd: number | null;
-  /** Of the answers that this run's own sends brought; null: some price is unknown. */
+  /** Cost of the answers to requests of this run. null: some price is unknown. */
   readonly paidUsd: number | null;
 }
 
@@ -29,34 +29,34 @@ export interface CallSum {
   readonly costUsd: number | null;
 }
 
-/** Debugger answers whose origin the model server told, by the rule that it took. */
+/** Answers to the Debugger whose origin the model server reported, by the rule that it used. */
 export type DebuggerAnswers = Readonly<Record<string, number>>;
 
-/** Draws past the end of a problem's distinct programs, which start again from the first. */
+/** Draws after the last distinct program of a problem. They start again from the first. */
 export interface RepeatedDraws {
   /** Smallest ordinal of a solution that repeats. */
   readonly from: number;
   readonly count: number;
 }
 
-/** What answered some calls. */
+/** The sources of some answers. */
 export interface ServedCalls {
   readonly models: readonly string[];
-  /** Identities of answers, or how these begin, by the feature that was left out. */
+  /** Identities of answers, or their beginnings, by the feature that was left out. */
   readonly dropped: Readonly<Partial<Record<DroppableFeature, readonly string[]>>>;
 }
 
-/** What figures need to say how soon the answers to some calls began. */
+/** Figures about the time to the first token of some answers. */
 export type AnswerStarts = {
   readonly answered: number;
-  /** Of those, whose records say whether they came piece by piece. */
+  /** Number of answers whose records say whether they were streamed. */
   readonly recorded: number;
   readonly streamed: number;
   /** Of streamed answers, ms from sending to the first token. */
   readonly firstTokenMs: readonly number[];
 };
 
-/** What figures need of the calls of one model. */
+/** Figures about the calls of one model. */
 export type ReplySums = AnswerStarts & {
   readonly repairs: number;
   readonly filtered: number;
@@ -69,14 +69,14 @@ export type ReplySums = AnswerStarts & {
 
 export type ModelReplies = ReplySums & { readonly model: string };
 
-/** The same of all models that were asked, and which was asked last in each role. */
+/** The same for all models, with the last model of each role. */
 export interface ModelsReplies {
-  /** In the order in which they were asked first. */
+  /** In the order of their first request. */
   readonly models: readonly ModelReplies[];
   readonly modelOf: Readonly<Record<string, string>>;
 }
 
-/** What figures need of some calls: JSON, and far less than the calls. */
+/** Figures about some calls: JSON, much smaller than the calls. */
 export interface CallDigest {
   readonly totals: CallTotals;
   readonly debugger: DebuggerAnswers;
@@ -87,16 +87,16 @@ export interface CallDigest {
   readonly speculative: CallSum;
 }
 
-/** What an attempt may be allowed of: its calls' tokens, their price, or the time that they took one after another. */
+/** Kinds of effort: the tokens of the calls of an attempt, their price, or their time one after another. */
 export type Effort = 'tokens' | 'dollars' | 'seconds';
 
 /**
- * What an attempt had taken when each of its programs was done, with everything that was asked before it, by effort; null: some
- * call's tokens, price or time is unknown.
+ * Effort of an attempt when each of its programs was done, including everything before it, by kind of effort. null: the
+ * tokens, price or time of some call is unknown.
  */
 export type EffortSums = Readonly<Record<Effort, readonly number[] | null>>;
 
-/** What the curves need of a search that has a verdict. */
+/** Data of a search with a verdict for the curves. */
 export interface EffortPath {
   /** With the first k + 1 programs. */
   readonly solved: readonly boolean[];
@@ -108,10 +108,13 @@ export type Failure = {
   readonly problem: string;
   readonly sample: number;
   readonly reason: FailureReason;
-  /** What was seen, in a line of some hundred letters: the exception, the cause of a missing verdict, the beginning of a reply. */
+  /**
+   * The observation, in a line of some hundred letters: the exception, the cause of a missing verdict, or the beginning of a
+   * reply.
+   */
   readonly detail: string | null;
-  /** The answer passed the tests that the method was shown; null: it had none, or nothing was run. */
+  /** Whether the answer passed the tests that the method saw. null: there was no answer, or nothing was run. */
   readonly passedVisible: boolean | null;
-  /** Generated programs of a search; null: of another kind, or before its end. */
+  /** Number of generated programs of a search. null: another kind of work, or a search before its end. */
   readonly programs: number | null;
 };

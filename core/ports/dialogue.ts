@@ -15,11 +15,11 @@ import type { AttemptKey } from '../durable/attempt-key';
 import type { AttemptSummary } from './work';
 import type { PlannedRound } from '../refinement/planned-round';
 
-/** What `refine-solution` starts from, or goes on with. */
+/** Start of `refine-solution`, new or continued. */
 export interface DialogueStart {
-  /** All that its events come to. */
+  /** State after all its events. */
   readonly state: DialogueState;
-  /** It was finished before: nothing to do. */
+  /** The dialogue was finished before. Nothing is left to do. */
   readonly finished: AttemptSummary | null;
 }
 
@@ -32,7 +32,7 @@ export type GeneratedReply = Pick<
   Round,
   'reply' | 'finishReason' | 'program' | 'via' | 'trimmed' | 'tokens' | 'calls'
 > & {
-  /** Of a chat: the block stood in this turn before, and ran without an error. */
+  /** Chats: the block was in this turn before, and ran without an error. */
   readonly repeats: boolean;
 };
 
@@ -42,15 +42,15 @@ export interface GivenFeedback {
   readonly tokens: number;
 }
 
-/** What the workflows of a dialogue ask of the world, beside what every kind of work does. Each is safe to run twice. */
+/** The activities of dialogues, beside those of every kind of work. Each is safe to run twice. */
 export interface DialoguePorts {
   readonly beginDialogue: (input: {
     readonly attempt: AttemptKey;
     readonly position: number;
   }) => Promise<DialogueStart>;
   /**
-   * The dialogue's `place`-th event; the same one there already is nothing new.
-   * @returns null, or what was recorded from this place on, by somebody who went on with the same dialogue
+   * Records the event at this place. The same event at the same place changes nothing.
+   * @returns null, or the events from this place on that another workflow of the same dialogue recorded
    */
   readonly recordEvent: (input: {
     readonly attempt: AttemptKey;
@@ -58,9 +58,9 @@ export interface DialoguePorts {
     readonly event: DialogueEvent;
   }) => Promise<readonly DialogueEvent[] | null>;
   readonly generateReply: (input: OfRound) => Promise<GeneratedReply>;
-  /** Runs the program on the tests that feedback is taken from, or the block in the dialogue's session. */
+  /** Runs the program on the tests that give feedback, or runs the block in the session of the dialogue. */
   readonly executeProgram: (input: OfRound & { readonly program: string }) => Promise<Execution>;
-  /** Of a chat: a person's own block. */
+  /** Chats: runs a block of the person. */
   readonly executeBlock: (input: {
     readonly attempt: AttemptKey;
     readonly id: string;
@@ -70,19 +70,22 @@ export interface DialoguePorts {
     input: OfRound & {
       readonly program: string;
       readonly execution: Execution;
-      /** Who plays the person. */
+      /** Asks the simulated person. */
       readonly source: Extract<FeedbackSource, 'human' | 'oracle'>;
     },
   ) => Promise<GivenFeedback>;
   /**
-   * A person is waited for: says so where people look.
-   * @returns for how long already, ms: since the newest event, whichever workflow began to wait
+   * Shows that a person is awaited.
+   * @returns length of the wait so far, in ms: since the newest event, whichever workflow began to wait
    */
   readonly remindPerson: (input: {
     readonly attempt: AttemptKey;
     readonly patience: Patience;
   }) => Promise<number>;
-  /** Grades every distinct program of a run's dialogue and writes the attempt's record; of a chat, that it has ended. */
+  /**
+   * Grades every distinct program of the dialogue of a run and writes the record of the attempt. For a chat, it records the
+   * end.
+   */
   readonly finishDialogue: (input: {
     readonly attempt: AttemptKey;
     readonly outcome: DialogueOutcome;
@@ -93,48 +96,51 @@ export interface ChatRecord {
   readonly id: string;
   readonly config: ChatConfig;
   readonly status: ChatStatus;
-  /** Waiting for infrastructure, and why; null when it is not. */
+  /** Why the chat waits for infrastructure. null: it does not wait. */
   readonly waiting: string | null;
   readonly createdAtMs: number;
-  /** When its newest event was recorded. */
+  /** Time of its newest event. */
   readonly touchedAtMs: number;
 }
 
 /** A chat as it is listed. */
 export interface ChatSummary extends ChatRecord {
-  /** Of the person's, those taken back included. */
+  /** Number of messages of the person, including those that were taken back. */
   readonly messages: number;
-  /** The first one's beginning; empty: there is none yet. */
+  /** Beginning of the first message. Empty: there is none yet. */
   readonly about: string;
 }
 
-/** A part of what is being said or written right now, for whoever looks on. */
+/** A part of the text that is being written now, for watchers. */
 export interface LiveWords {
   /** Grows by one with each part of its round. */
   readonly place: number;
   /** Its `liveName`. */
   readonly round: string;
-  /** `reply`: a piece of the model's text. `output`: JSON of an `OutputPart`. `restart`, `output-restart`: what was said, or what the block wrote, so far does not count. */
+  /**
+   * `reply`: a piece of the text of the model. `output`: JSON of an `OutputPart`. `restart`, `output-restart`: the text of
+   * the reply, or the output of the block, so far does not count.
+   */
   readonly kind: 'reply' | 'output' | 'restart' | 'output-restart';
   readonly text: string;
 }
 
-/** What dialogues need to go on, and what is shown of them while they do. A chat is known by its id as `run`. */
+/** Store of dialogues: what they need to continue, and what is shown meanwhile. A chat is known by its id as `run`. */
 export interface DialogueStore {
   /** @throws DialogueMovedError when another event is at this place */
   readonly addEvent: (key: AttemptKey, place: number, event: DialogueEvent) => Promise<void>;
-  /** When the newest one was recorded, ms since 1970; null: there is none. */
+  /** Time of the newest event, in ms since 1970. null: there is none. */
   readonly newestEventAtMs: (key: AttemptKey) => Promise<number | null>;
   /** In order of place. */
   readonly events: (key: AttemptKey, from?: number) => Promise<readonly DialogueEvent[]>;
-  /** What running a block came to, so that no retry runs it again. `block` names it and everything that had run before. */
+  /** Result of running a block, so that no retry runs it again. `block` names it and everything that ran before it. */
   readonly saveBlock: (key: AttemptKey, block: string, result: RunBlock) => Promise<void>;
   readonly block: (key: AttemptKey, block: string) => Promise<RunBlock | null>;
 
   /** Keeps the existing record when there is one with this id. */
   readonly createChat: (id: string, config: ChatConfig) => Promise<ChatRecord>;
   readonly chat: (id: string) => Promise<ChatRecord | null>;
-  /** The one touched last comes first. */
+  /** The most recently changed chat comes first. */
   readonly chats: () => Promise<readonly ChatSummary[]>;
   readonly setChatStatus: (id: string, status: ChatStatus) => Promise<void>;
   readonly setChatWaiting: (id: string, why: string | null) => Promise<void>;
@@ -146,6 +152,6 @@ export interface DialogueStore {
     round: string,
     after: number,
   ) => Promise<readonly LiveWords[]>;
-  /** The round is made, or the block has run: the event has what was said. */
+  /** The round is made, or the block has run. The event now holds the text. */
   readonly forgetLive: (key: AttemptKey, round: string) => Promise<void>;
 }

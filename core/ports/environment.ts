@@ -6,17 +6,17 @@ import type { PlanConfig, PlanEvent, PlanFinish, StepAction } from '../repositor
 import type { AttemptKey } from '../durable/attempt-key';
 import type { AttemptSummary } from './work';
 
-/** What of a run's configuration decides how harnesses come about. */
+/** The part of the configuration of a run that decides how harnesses are made. */
 export type HarnessRules = Omit<PlanConfig, 'target'>;
 
-/** What `build-environment` starts from. */
+/** Start of `build-environment`. */
 export type EnvironmentStart =
-  /** It was finished before: nothing to do. */
+  /** The repository was finished before. Nothing is left to do. */
   | { readonly finished: AttemptSummary }
   | {
       readonly finished: null;
       readonly rules: HarnessRules;
-      /** As many as the worker has cells (`programsAtOnce`), at least 1: more would only wait in line for one. */
+      /** The number of cells of the worker (`programsAtOnce`), at least 1. More harnesses would only wait for a cell. */
       readonly harnessesAtOnce: number;
     };
 
@@ -24,9 +24,9 @@ interface OfRepository {
   readonly attempt: AttemptKey;
 }
 
-/** What a step on a whole repository came to; with a status that ends it there is nothing after it. */
+/** Result of a step on a whole repository. A status ends the work on the repository. */
 export interface StepOnRepository {
-  /** null: it goes on. */
+  /** null: the work continues. */
   readonly ended: RepositoryStatus | null;
 }
 
@@ -35,28 +35,28 @@ export interface TakenRepository extends StepOnRepository {
   readonly taken: string;
 }
 
-/** `environment`: sha256 of the stored one; null: it was not installed. */
+/** `environment`: sha256 of the stored environment. null: it was not installed. */
 export type InstalledRepository =
   | { readonly ended: null; readonly environment: string }
   | { readonly ended: RepositoryStatus; readonly environment: string | null };
 
 export interface SelectedFunctions extends StepOnRepository {
-  /** Of the whole funnel; functions that had an end before keep it. */
+  /** Counts of the whole funnel. Functions that already have an end keep it. */
   readonly counts: RepositoryCounts;
 }
 
-/** A function that a harness is to be built for. */
+/** A function that needs a harness. */
 export interface PlannedFunction {
   /** `<path>::<qualname>#<n>`. */
   readonly id: string;
-  /** Order in the repository, from 0; of no two functions the same. */
+  /** Place in the order of the repository, from 0. Each function has its own. */
   readonly place: number;
 }
 
 export interface FunctionPage {
-  /** Those without an end, in order. */
+  /** The functions without an end, in order. */
   readonly functions: readonly PlannedFunction[];
-  /** `from` of the page behind this one; null: this was the last. */
+  /** `from` of the next page. null: this was the last. */
   readonly next: number | null;
 }
 
@@ -66,12 +66,12 @@ export interface OfFunction extends OfRepository {
   readonly function: string;
 }
 
-/** A step that the plan of one function asks for. */
+/** A step that the plan of a function requests. */
 export interface OfStep extends OfFunction {
   readonly action: StepAction;
 }
 
-/** The activity of each step. Histories hold these names, so they never change. */
+/** The activity of each step. Histories hold these names, so the names never change. */
 export const stepActivities = {
   slice: 'sliceFunction',
   generate: 'generateCases',
@@ -95,70 +95,70 @@ export function stepPorts(run: RunStep): StepPorts {
 }
 
 /**
- * What the workflows that build environments ask of the world, beside what every kind of work does. Each is safe to run
- * twice, and finds what it has done before: by its content, whichever run it was for.
+ * The activities of environments, beside those of every kind of work. Each is safe to run twice, and finds its earlier
+ * result by content, whichever run it was for.
  */
 export interface EnvironmentPorts extends StepPorts {
   readonly beginEnvironment: (
     input: OfRepository & { readonly position: number },
   ) => Promise<EnvironmentStart>;
-  /** The tree of files, whole and unchanged, and where it is from. */
+  /** Takes in the tree of files, complete and unchanged, with its origin. */
   readonly takeIn: (input: OfRepository) => Promise<TakenRepository>;
-  /** Builds and installs it, in a cell whose one way out leads to the package index. */
+  /** Builds and installs the repository, in a cell that can reach only the package index. */
   readonly installProject: (
     input: OfRepository & { readonly taken: string },
   ) => Promise<InstalledRepository>;
-  /** Which of its modules can be imported, each in a process of its own. */
+  /** Finds the modules that can be imported, each in its own process. */
   readonly importModules: (
     input: OfRepository & { readonly environment: string },
   ) => Promise<StepOnRepository>;
-  /** Its definitions, and which of them pass the filters. */
+  /** Finds the definitions, and those that pass the filters. */
   readonly selectFunctions: (
     input: OfRepository & { readonly environment: string },
   ) => Promise<SelectedFunctions>;
-  /** Runs the repository's own tests, and keeps what the selected functions are called with. */
+  /** Runs the tests of the repository and stores the arguments of the selected functions. */
   readonly captureTraces: (input: OfRepository & { readonly environment: string }) => Promise<void>;
-  /** Those at the place `from` and behind it. */
+  /** Loads the functions from the place `from` on. */
   readonly loadFunctions: (
     input: OfRepository & { readonly from: number; readonly size: number },
   ) => Promise<FunctionPage>;
 
   /**
-   * The end of one function: its instance when it was accepted, with a docstring that a model has refined where the run
-   * asks for that, and its place in the funnel either way.
+   * Records the end of one function: its place in the funnel and, if it was accepted, its instance, with a docstring that a
+   * model refined if the run requests that.
    */
   readonly finishHarness: (
     input: OfFunction & { readonly finish: PlanFinish },
   ) => Promise<FunnelEntry>;
 
-  /** What became of the repository as a whole; unscored, to be tried again, when functions have come to no end. */
+  /** Records the end of the repository. It is unscored, to be retried, if functions have no end. */
   readonly finishEnvironment: (
     input: OfRepository & {
       readonly position: number;
       readonly ended: RepositoryStatus | null;
       readonly environment: string | null;
-      /** Why some functions have come to no end; null: all have. */
+      /** Why some functions have no end. null: all have. */
       readonly unfinished: string | null;
     },
   ) => Promise<AttemptSummary>;
 }
 
-/** A function of a run, as far as it has come. */
+/** A function of a run at its present stage. */
 export interface FunctionRecord {
   readonly id: string;
   readonly place: number;
   readonly entry: FunnelEntry;
 }
 
-/** How many functions of a repository in a run are at a stage. */
+/** Number of functions of a repository in a run at a stage. */
 export interface StageCount extends Pick<AttemptKey, 'problem' | 'sample'> {
   readonly stage: FunnelEntry['stage'];
   readonly count: number;
 }
 
-/** Environments and what is built in them; apart from runs, since several share them. */
+/** Store of environments and their harnesses. It is separate from runs, because several runs share them. */
 export interface EnvironmentStore {
-  /** Bytes by their sha256, in pieces. Writing what is there already is free. */
+  /** Stores bytes in pieces by their sha256. Writing existing bytes costs nothing. */
   readonly putArchive: (
     content: AsyncIterable<Uint8Array>,
   ) => Promise<{ sha256: string; bytes: number }>;
@@ -166,36 +166,36 @@ export interface EnvironmentStore {
   readonly openArchive: (sha256: string) => AsyncIterable<Uint8Array>;
   readonly hasArchive: (sha256: string) => Promise<boolean>;
 
-  /** Keeps it as it was told last: what can be imported is known later than what is installed. */
+  /** The last write counts: the modules that can be imported are known later than the installed packages. */
   readonly saveEnvironment: (record: EnvironmentRecord) => Promise<void>;
   readonly environment: (sha256: string) => Promise<EnvironmentRecord | null>;
   /** In order of their first saving. */
   readonly environments: () => Promise<readonly EnvironmentRecord[]>;
 
-  /** All of an environment, in place of what was there. */
+  /** Replaces all definitions of an environment. */
   readonly saveDefinitions: (
     environment: string,
     definitions: readonly Definition[],
   ) => Promise<void>;
-  /** In order of path and of place in it. */
+  /** In order of path, then of place in the file. */
   readonly definitions: (environment: string) => Promise<readonly Definition[]>;
   readonly definition: (environment: string, id: string) => Promise<Definition | null>;
 
-  /** All of a repository in one run, in order, in place of what was there; those that were accepted or rejected stay so. */
+  /** Replaces all entries of a repository in a run, in order. Accepted and rejected entries do not change. */
   readonly saveFunnel: (key: AttemptKey, entries: readonly FunnelEntry[]) => Promise<void>;
-  /** The first end stands. @throws RecordMissingError for a function that the funnel does not have */
+  /** The first end counts. @throws RecordMissingError for a function that is not in the funnel */
   readonly setEntry: (key: AttemptKey, entry: FunnelEntry) => Promise<void>;
   /** In order of place. */
   readonly funnel: (key: AttemptKey) => Promise<readonly FunctionRecord[]>;
-  /** Of all its repositories, cheap enough to ask for every second; by repository and stage. */
+  /** Counts of all its repositories, by repository and stage. Cheap enough to ask every second. */
   readonly stageCounts: (run: string) => Promise<readonly StageCount[]>;
   readonly waitingFunctions: (
     key: AttemptKey,
     page: { readonly from: number; readonly size: number },
   ) => Promise<FunctionPage>;
 
-  /** What a step came to, by everything that it depends on; null: it never ended. JSON. */
+  /** Stored result of a step, by everything that it depends on, as JSON. null: it never ended. */
   readonly findStep: (key: string) => Promise<unknown>;
-  /** The first result stands. */
+  /** The first result counts. */
   readonly saveStep: (key: string, result: object) => Promise<void>;
 }

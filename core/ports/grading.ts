@@ -1,19 +1,19 @@
-/** What a grading activity of its own answers: where the verdicts are, and how many there are of which sort. */
+/** Answer of the activity that grades a batch: where the verdicts are, and the number of each kind. */
 export interface GradedBatch {
   /** sha256 of the `BatchVerdicts` in the store's blobs. */
   readonly verdicts: string;
-  /** Programs that have a result. */
+  /** Number of programs with a result. */
   readonly graded: number;
   /**
-   * Programs without one, because the sandbox broke on them or their test cannot be compiled: the same batch, graded once
-   * more, tries them again.
+   * Number of programs without a result, because the sandbox broke on them or their test cannot be compiled. If the same
+   * batch is graded again, they are tried again.
    */
   readonly unscored: number;
-  /** Programs that passed every test. */
+  /** Number of programs that passed every test. */
   readonly passed: number;
 }
 
-/** Grading apart from any search. Safe to run twice: a program that has its result is not run again. */
+/** Grading that belongs to no search. It is safe to run twice: a program with a result is not run again. */
 export interface GradingPorts {
   /** @param input.batch sha256 of a `GradingBatch` in the store's blobs */
   readonly gradeBatch: (input: { readonly batch: string }) => Promise<GradedBatch>;

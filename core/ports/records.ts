@@ -24,12 +24,12 @@ import type { CheckResult, TestOutcome, VerdictKind } from '../schemas/verdict';
 
 export type { AttemptKey };
 
-/** Contents by sha256 (hex of the UTF-8 text), compressed at rest. Writing what is there already is free. */
+/** Texts by sha256 (hex of the UTF-8 text), stored compressed. Writing an existing text costs nothing. */
 export interface BlobStore {
   readonly put: (text: string) => Promise<string>;
   /** @throws BlobMissingError */
   readonly get: (sha256: string) => Promise<string>;
-  /** Of these, the ones under which nothing is stored. */
+  /** The hashes among these that have no text. */
   readonly missing: (sha256s: readonly string[]) => Promise<readonly string[]>;
 }
 
@@ -37,7 +37,7 @@ export interface BlobStore {
 export interface ProblemStore {
   readonly save: (datasetSha256: string, rows: readonly DatasetProblem[]) => Promise<void>;
   readonly problem: (datasetSha256: string, id: string) => Promise<Problem>;
-  /** The grading activity's own door: tests, and the reference. */
+  /** Only for the grading activity: tests, and the reference. */
   readonly hidden: (datasetSha256: string, id: string) => Promise<HiddenCheck>;
 }
 
@@ -51,28 +51,31 @@ export interface RunRecord {
   readonly id: string;
   readonly config: RunConfig;
   readonly status: RunStatus;
-  /** Why it is paused. */
+  /** Why the run is paused. */
   readonly reason: string | null;
   readonly createdAtMs: number;
   readonly endedAtMs: number | null;
-  /** The code that its workflows were started with last; null: they never were, or before that was recorded. */
+  /** The code that last started its workflows. null: they never started, or it was before this was recorded. */
   readonly bundle: WorkflowBundle | null;
-  /** Where its model is asked now, without credentials; null: at the logical endpoint of its configuration. */
+  /** Present address of its model, without credentials. null: the logical endpoint of its configuration. */
   readonly movedTo: string | null;
-  /** Items at a time, as was said last; null: it was started last before that was recorded. */
+  /** Number of items at the same time, as last given. null: the last start was before this was recorded. */
   readonly concurrency: number | null;
-  /** Programs of one problem at a time, as was said last; null: that was never said. */
+  /** Number of programs of one problem at the same time, as last given. null: it was never given. */
   readonly parallel: number | null;
-  /** Names the work that was begun on it last, which alone may write to it; null: none was, or the store was put back since. */
+  /**
+   * Name of the newest work on the run. Only this work may write to the run. null: no work was begun, or the store was
+   * restored since.
+   */
   readonly generation: string | null;
 }
 
-/** The hidden verdict of one of the programs that the attempt's kind of work has graded. */
+/** The hidden verdict of one graded program of the attempt. */
 export interface GradedProgram {
   readonly program: string;
-  /** Of all its suites together: `passed` when each is. */
+  /** Verdict of all suites together: `passed` if each passes. */
   readonly outcome: TestOutcome;
-  /** In their order, of a problem that has several. */
+  /** Verdicts of the suites in order, for a problem with several. */
   readonly suites?: readonly SuiteOutcome[] | undefined;
 }
 
@@ -81,22 +84,22 @@ export interface SuiteOutcome {
   readonly outcome: TestOutcome;
 }
 
-/** What is written once an attempt has ended; the raw material of every table and export. */
+/** The record of an attempt that has ended. All tables and exports come from it. */
 export interface AttemptResult<Outcome extends AttemptOutcome = AttemptOutcome> {
   readonly status: Exclude<AttemptStatus, 'running'>;
   readonly outcome: Outcome;
   /** By sha256 of the program; empty for `cancelled` and `unscored`. */
   readonly graded: readonly GradedProgram[];
-  /** Hidden verdict of the answer; null when unscored or cancelled, and in kinds of work that are not scored. */
+  /** Hidden verdict of the answer. null: unscored, cancelled, or a kind of work without scores. */
   readonly verdict: VerdictKind | null;
-  /** Without a verdict always false, which says nothing then. */
+  /** Always false, and meaningless, without a verdict. */
   readonly solved: boolean;
-  /** Why it is unscored. */
+  /** Why the attempt is unscored. */
   readonly cause: string | null;
   readonly provenance: CheckResult['provenance'] | null;
-  /** At which level its problem is graded, and why; absent: it never came to that, or before there were levels. */
+  /** Level of its problem, and who determined it. Absent: it was not determined, or it was before there were levels. */
   readonly level?: ProblemLevel | undefined;
-  /** Of all its hidden checks: cells that were started anew, as one before broke; absent: not every result says it. */
+  /** Number of cells that were restarted during its hidden checks because a cell broke. Absent: some result does not say. */
   readonly freshCells?: number | undefined;
 }
 
@@ -105,11 +108,11 @@ export interface AttemptRecord extends AttemptKey {
   readonly position: number;
   readonly status: AttemptStatus;
   readonly result: AttemptResult | null;
-  /** Waiting, and why (infrastructure); null when it is not. */
+  /** Why the attempt waits for infrastructure. null: it does not wait. */
   readonly waiting: string | null;
 }
 
-/** An attempt that was never seen under way. */
+/** An attempt that no command ever saw under way. */
 export interface EndedAttempt extends AttemptKey {
   readonly position: number;
   readonly result: AttemptResult<Exclude<AttemptOutcome, { readonly kind: 'search' }>>;
@@ -124,7 +127,7 @@ export interface RunCounts {
   readonly cancelled: number;
 }
 
-/** One call as a run used it: for totals, `run show RUN PROBLEM` and `--calls`. */
+/** One call as a run used it, for totals, `run show RUN PROBLEM` and `--calls`. */
 export type CallRecord = CallPurpose & {
   readonly problem: string;
   readonly sample: number;
@@ -132,11 +135,11 @@ export type CallRecord = CallPurpose & {
   readonly identity: string;
   readonly repair: boolean;
   readonly state: 'sent' | 'answered';
-  /** This run's send brought the answer, as opposed to reading it back. */
+  /** Whether a request of this run brought the answer. Otherwise it was read back. */
   readonly paidHere: boolean;
-  /** HTTP requests by this run beyond the question's first one ever that its endpoint may have received. */
+  /** Requests of this run, beyond the first request ever for the question, that the endpoint may have received. */
   readonly resends: number;
-  /** Those among them that it has received for certain. */
+  /** The part of these that it certainly received. */
   readonly knownResends: number;
   readonly model: string;
   readonly promptTokens: number | null;
@@ -145,23 +148,23 @@ export type CallRecord = CallPurpose & {
   readonly latencyMs: number | null;
   /** null: there is no answer yet, it was not streamed or has no token; absent: it is of before this was kept. */
   readonly firstTokenMs?: number | null | undefined;
-  /** How the answer ended; null: there is none yet. */
+  /** How the answer ended. null: there is no answer yet. */
   readonly finishReason: FinishReason | null;
   readonly origin: AnswerOrigin | null;
   /** null: there is no answer yet, or it is of before this was kept. */
   readonly exchange: ModelExchange | null;
 };
 
-/** Some attempts of a run with their calls, both in order. */
+/** A page of a run: some attempts with their calls, both in order. */
 export interface RunPage {
   readonly attempts: readonly AttemptRecord[];
-  /** As `calls` has them; those of attempts without a record are the last page's. */
+  /** The calls of these attempts. Calls of attempts without a record are on the last page. */
   readonly calls: readonly CallRecord[];
 }
 
 /**
- * What tables of whole runs say of one attempt and its calls: JSON, a small part of the records that it is made from, and
- * nothing that those do not say.
+ * The data of one attempt and its calls for tables of whole runs: JSON, a small part of the records that it comes from, and
+ * nothing else.
  */
 export interface AttemptDigest {
   /** As `tabledAttempt` leaves it. */
@@ -173,19 +176,22 @@ export interface AttemptDigest {
   readonly failure: Failure | null;
 }
 
-/** Some attempts of a run as far as tables tell of them, in position order. */
+/** Some attempts of a run, with the data for tables, in the order of positions. */
 export interface DigestPage {
   readonly attempts: readonly AttemptDigest[];
   /** Of calls of attempts that have no record; null: of none. */
   readonly unrecorded: CallDigest | null;
 }
 
-/** Sums over a run's calls, cheap enough to ask for every second. */
+/** Sums over the calls of a run. Cheap enough to ask every second. */
 export interface LiveCallTotals {
   readonly calls: number;
-  /** HTTP requests beyond a question's first that endpoints may have received: an upper bound for what any server's log shows. */
+  /**
+   * HTTP requests beyond the first of each question that endpoints may have received: an upper bound for the log of any
+   * server.
+   */
   readonly resends: number;
-  /** Those among them that were received for certain. */
+  /** The part of these that was certainly received. */
   readonly knownResends: number;
   readonly promptTokens: number;
   readonly completionTokens: number;
@@ -201,19 +207,22 @@ export interface PaidDuplicates {
 
 export interface RunStore {
   /**
-   * Keeps the existing record when there is one with this id.
-   * @param waits why it is paused from the start; absent: it counts as running
+   * An existing record with this id is kept.
+   * @param waits why the run is paused from the start. Absent: it counts as running
    */
   readonly createRun: (id: string, config: RunConfig, waits?: string) => Promise<RunRecord>;
-  /** The engine works on it: one that had not begun counts as running; what its work has said meanwhile stands. */
+  /**
+   * The engine works on the run. A run that had not begun counts as running. Statuses that its work has set meanwhile are
+   * kept.
+   */
   readonly runHasBegun: (id: string) => Promise<void>;
   readonly run: (id: string) => Promise<RunRecord | null>;
   readonly runs: () => Promise<readonly RunRecord[]>;
-  /** Of these, the ones that are under way or wait. */
+  /** The runs among these that are under way or wait. */
   readonly unfinishedRuns: () => Promise<readonly RunRecord[]>;
   /**
-   * @param told by the run's work: a late one changes nothing, be it of an earlier generation or place. Absent: by
-   * whoever begins or ends that work.
+   * @param told place of the status among those of the work. A late status, of an earlier generation or place, changes
+   * nothing. Absent: the caller begins or ends the work
    */
   readonly setRunStatus: (
     id: string,
@@ -221,60 +230,63 @@ export interface RunStore {
     reason: string | null,
     told?: StatusPlace,
   ) => Promise<void>;
-  /** Work on the run is about to begin, or has been ended from outside: from now on nothing may write that began before. */
+  /** New work on the run begins, or its work was ended from outside. From now on earlier work may write nothing. */
   readonly beginGeneration: (id: string) => Promise<string>;
   readonly setRunBundle: (id: string, bundle: WorkflowBundle) => Promise<void>;
   /** @param address without credentials; null: back to where it was started */
   readonly moveRun: (id: string, address: string | null) => Promise<void>;
-  /** As in the record, and cheap enough for every call; null also of what is no run. */
+  /** The same as in the record, and cheap enough for every call. null also if it is not a run. */
   readonly movedTo: (id: string) => Promise<string | null>;
   readonly setRunConcurrency: (id: string, concurrency: number) => Promise<void>;
   readonly setRunParallel: (id: string, parallel: number) => Promise<void>;
 
   /**
-   * Creates or resets to `running` (an unscored or cancelled attempt tried again); a completed one stays, and so does
-   * one that the same generation has begun.
-   * @throws WorkSupersededError, as all that writes to an attempt, when its generation is not its run's
+   * Creates the record or resets it to `running` (an unscored or cancelled attempt is retried). A completed record is kept,
+   * and so is a record that the same generation has begun.
+   * @throws WorkSupersededError, like every write to an attempt, when its generation is not the generation of the run
    */
   readonly beginAttempt: (key: AttemptKey, position: number) => Promise<AttemptRecord>;
   readonly finishAttempt: (key: AttemptKey, result: AttemptResult) => Promise<void>;
-  /** Attempts that begin and end at once, in one transaction; completed ones stay. Not for searches, whose nodes have rows. */
+  /**
+   * Records attempts that begin and end at once, in one transaction. Completed ones are kept. Not for searches, whose nodes
+   * have rows.
+   */
   readonly recordAttempts: (ended: readonly EndedAttempt[]) => Promise<void>;
   readonly setWaiting: (key: AttemptKey, why: string | null) => Promise<void>;
   readonly attempt: (key: AttemptKey) => Promise<AttemptRecord | null>;
   /**
-   * Without results: cheap for thousands. In position order.
-   * @param range positions from `from` on, before `to`; default all
+   * Attempts without results, cheap for thousands, in the order of positions.
+   * @param range positions from `from` on, before `to`. Default: all
    */
   readonly attemptStatuses: (
     run: string,
     range?: { readonly from: number; readonly to: number },
   ) => Promise<readonly { readonly position: number; readonly status: AttemptStatus }[]>;
-  /** In position order, all at once: for a problem, or for a run that is known to be small. */
+  /** All attempts at once, in the order of positions: for a problem, or for a run that is known to be small. */
   readonly attempts: (run: string, problem?: string) => Promise<readonly AttemptRecord[]>;
-  /** Those under way, in position order. */
+  /** Attempts under way, in the order of positions. */
   readonly runningAttempts: (run: string) => Promise<readonly AttemptKey[]>;
-  /** A run of any size, some attempts at a time, in position order; each page is read in one moment. */
+  /** Reads a run of any size page by page, in the order of positions. Each page is a consistent snapshot. */
   readonly pages: (run: string) => AsyncIterable<RunPage>;
   /**
-   * The same as far as tables tell of it, which costs a fraction.
-   * @param callsOf which calls of these attempts count, where not all do: then everything is read, and calls of attempts without a
+   * The same with only the data for tables, which costs a fraction.
+   * @param callsOf which calls of these attempts count, if not all. Then everything is read, and calls of attempts without a
    * record are left out
    */
   readonly digests: (
     run: string,
     callsOf?: (page: RunPage) => readonly CallRecord[],
   ) => AsyncIterable<DigestPage>;
-  /** What all of them come to, however many there are, with the calls of attempts that have no record. */
+  /** Sums of all attempts, however many, with the calls of attempts without a record. */
   readonly sums: (run: string) => Promise<RunSums>;
   readonly counts: (run: string) => Promise<RunCounts>;
 
-  /** What is kept of a problem in a run first stands: it is given back, whatever came later. */
+  /** The first value for a problem in a run counts. It is returned, whatever came later. */
   readonly keepShownTests: (
     key: Pick<AttemptKey, 'run' | 'problem'>,
     shown: ShownTests,
   ) => Promise<ShownTests>;
-  /** null: nothing is kept, and all tests are shown. */
+  /** null: no value is stored, and all tests are shown. */
   readonly shownTests: (key: Pick<AttemptKey, 'run' | 'problem'>) => Promise<ShownTests | null>;
   /** By problem. */
   readonly allShownTests: (run: string) => Promise<ReadonlyMap<string, ShownTests>>;
@@ -283,11 +295,13 @@ export interface RunStore {
   /** In order of place, then of arrival. */
   readonly steering: (key: AttemptKey) => Promise<readonly AttemptSteering[]>;
 
-  /** How many running attempts wait for infrastructure, and one of the reasons. */
+  /** Number of running attempts that wait for infrastructure, and one of the reasons. */
   readonly waitingAttempts: (
     run: string,
   ) => Promise<{ readonly count: number; readonly why: string } | null>;
-  /** Answers that this run paid for beyond the ones that stand: a slow first sender and its successor both got one. */
+  /**
+   * Answers that this run paid for in addition to the ones that count: a slow first sender and its successor both got one.
+   */
   readonly paidDuplicates: (run: string) => Promise<PaidDuplicates>;
   readonly callTotals: (run: string) => Promise<LiveCallTotals>;
   /** In order of attempt position, node ordinal (root first), then of use. */

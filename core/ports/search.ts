@@ -8,7 +8,7 @@ import type { Expansion, StrategiesWanted } from '../search/method';
 import type { AttemptKey } from './records';
 import type { AttemptSummary } from './work';
 
-/** What `solve-problem` starts from; everything else the activities read from the store by the run's id. */
+/** Start of `solve-problem`. The activities read everything else from the store by the id of the run. */
 export interface SearchStart {
   readonly method: string;
   readonly budget: number;
@@ -16,9 +16,9 @@ export interface SearchStart {
   readonly width: number;
   /** Absent: `best`. */
   readonly answer?: AnswerRule | undefined;
-  /** Accepted updates of an earlier life of this attempt, replayed at their places. */
+  /** Accepted updates of an earlier execution of this attempt, which are replayed at their places. */
   readonly steering: readonly SteeringEntry[];
-  /** It was finished before: nothing to do. */
+  /** The search was finished before. Nothing is left to do. */
   readonly finished: AttemptSummary | null;
 }
 
@@ -46,7 +46,7 @@ export interface SolutionReply {
   readonly calls: readonly CallRef[];
 }
 
-/** A question about a made node to one of the agents that `nodeAgents` lists. */
+/** A question about a node to one of the agents in `nodeAgents`. */
 export interface NodeQuestion<Role extends NodeRole> {
   readonly attempt: AttemptKey;
   readonly expansion: Expansion;
@@ -94,7 +94,7 @@ export interface SandboxPorts {
     /** null: the reply held no program; gives the `no-program` result without a box. */
     readonly program: string | null;
   }) => Promise<VisibleResult>;
-  /** Grades every distinct answer on the hidden tests and writes the attempt's record. */
+  /** Grades every distinct answer on the hidden tests and writes the record of the attempt. */
   readonly finishSearch: (input: {
     readonly attempt: AttemptKey;
     readonly outcome: SearchOutcome;
@@ -112,5 +112,5 @@ export interface SearchRecordPorts {
   }) => Promise<void>;
 }
 
-/** What the workflows of a search ask of the world, beside what every kind of work does. */
+/** The activities of searches, beside those of every kind of work. */
 export type SearchPorts = AgentPorts & SandboxPorts & SearchRecordPorts;

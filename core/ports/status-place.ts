@@ -1,6 +1,6 @@
-/** Which of the statuses that one generation of a run's work tells this is. */
+/** Place of a status among all statuses that one run generation sets. */
 export interface StatusPlace {
   readonly generation: string | null;
-  /** Counts up with every status that is told. */
+  /** It grows with every status. */
   readonly place: number;
 }

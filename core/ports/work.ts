@@ -3,21 +3,21 @@ import type { TextRef } from '../schemas/text';
 import type { AttemptKey } from '../durable/attempt-key';
 import type { StatusPlace } from './status-place';
 
-/** What every workflow of an item ends with. */
+/** The result of every workflow of an item. */
 export interface AttemptSummary {
   readonly status: 'completed' | 'unscored' | 'cancelled';
   readonly solved: boolean;
 }
 
-/** An item of a run as it was planned: an attempt, or the first of several. */
+/** A planned item of a run, named by its attempt or by the first of several. */
 export interface PlannedItem {
   readonly problem: string;
   readonly sample: number;
-  /** Order in its run. */
+  /** Place in the order of its run. */
   readonly position: number;
 }
 
-/** A page of the items a run consists of, unfinished ones only, in order. */
+/** A page of the unfinished items of a run, in order. */
 export interface RunPlanPage {
   readonly attempts: readonly PlannedItem[];
   /** null: this was the last page. */
@@ -27,8 +27,7 @@ export interface RunPlanPage {
 }
 
 /**
- * What the workflows of every kind of work ask of the world. Activities implement it; each is safe to run twice.
- * Inputs and results are ids, hashes and short texts only.
+ * The activities of every kind of work. Each is safe to run twice. Inputs and results are only ids, hashes and short texts.
  */
 export interface WorkPorts {
   readonly loadPlan: (input: {
@@ -40,10 +39,10 @@ export interface WorkPorts {
     readonly run: string;
     readonly status: 'running' | 'paused' | 'completed' | 'cancelled';
     readonly reason: string | null;
-    /** Absent: told by code of before statuses had a place. */
+    /** Absent: set by code from before statuses had a place. */
     readonly told?: StatusPlace | undefined;
   }) => Promise<void>;
-  /** The attempt ends without a verdict: cancelled by a person, or unscored for a cause; it may not have begun. */
+  /** Ends an attempt without a verdict: cancelled by a person, or unscored for a cause. The attempt may not have begun. */
   readonly recordUngraded: (input: {
     readonly attempt: AttemptKey;
     readonly position: number;
@@ -51,10 +50,10 @@ export interface WorkPorts {
     readonly status: 'cancelled' | 'unscored';
     readonly cause: string | null;
   }) => Promise<AttemptSummary>;
-  /** Of these workflows, those that are no longer open; `cause` says why one has left no record, null: it has. */
+  /** The workflows among these that are closed. `cause` says why one left no record. null: it left one. */
   readonly closedItems: (input: {
     readonly ids: readonly string[];
   }) => Promise<readonly { readonly id: string; readonly cause: string | null }[]>;
-  /** Stores a person's text (an added strategy) and returns its reference. */
+  /** Stores a text of a person (an added strategy) and returns its reference. */
   readonly storeText: (input: { readonly text: string }) => Promise<TextRef>;
 }

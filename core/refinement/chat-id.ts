@@ -2,7 +2,7 @@ import type { AttemptKey } from '../durable/attempt-key';
 
 const prefix = 'chat-';
 
-/** A chat's id; runs have none like it, since no method is called so. */
+/** Whether this is the id of a chat. No run has such an id, because no method has this name. */
 export function chatId(random: string): string {
   return `${prefix}${random}`;
 }
@@ -11,7 +11,7 @@ export function isChatId(id: string): boolean {
   return id.startsWith(prefix);
 }
 
-/** What a chat's dialogue is known by, among those of runs. */
+/** Key of the dialogue of a chat among the dialogues of runs. */
 export function chatKey(id: string): AttemptKey {
   return { run: id, problem: 'chat', sample: 0 };
 }

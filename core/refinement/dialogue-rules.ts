@@ -1,6 +1,6 @@
 import type { FeedbackSource, Patience } from '../schemas/dialogue';
 
-/** What the machine of a dialogue goes by. */
+/** Rules of the machine of a dialogue. */
 export type DialogueRules =
   | {
       readonly of: 'problem';

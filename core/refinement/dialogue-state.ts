@@ -11,7 +11,7 @@ import type {
 } from '../schemas/dialogue';
 import type { TextRef } from '../schemas/text';
 
-/** A person's own block, and after which of the standing turns they ran it. */
+/** A block of the person, and the turn after which it ran. */
 export interface OwnBlock {
   readonly id: string;
   readonly program: string;
@@ -21,7 +21,7 @@ export interface OwnBlock {
   readonly turn: number;
 }
 
-/** What was asked, and the rounds that stand as its answer. The whole of a problem's dialogue is one. */
+/** A question and the rounds that answer it. The dialogue of a problem is a single turn. */
 export interface Turn {
   /** null: the problem itself asks. */
   readonly message: TextRef | null;
@@ -32,26 +32,26 @@ export interface Turn {
   readonly ended: boolean;
 }
 
-/** Where a dialogue is: nothing but its rules and the events so far. */
+/** State of a dialogue: its rules and the results of its events. */
 export interface DialogueState {
   readonly rules: DialogueRules;
-  /** How many events there were: the place of the next one. */
+  /** Number of events: the place of the next event. */
   readonly events: number;
   /** Of all branches, by ordinal. */
   readonly rounds: readonly Round[];
   /** Those that stand. */
   readonly turns: readonly Turn[];
-  /** What was said of a round from outside it, by round. */
+  /** Feedback on rounds from outside, by round. */
   readonly said: Readonly<Record<string, readonly Feedback[]>>;
   readonly ownBlocks: readonly OwnBlock[];
   readonly otherCalls: readonly CallRef[];
   /** Of these. */
   readonly otherTokens: number;
-  /** Of a chat, when a person chose another one than it began with. */
+  /** Chats: the present model, if a person chose another than the first. */
   readonly model: string | null;
-  /** A person's word that ended it; ends of its own are `nextStep`'s to tell. */
+  /** The action of a person that ended the dialogue. Other ends are found by `nextStep`. */
   readonly endedBy: Extract<DialogueStop, 'approved' | 'stopped'> | null;
-  /** A person took part, other than by the messages of a chat. */
+  /** Whether a person took part, except by messages of a chat. */
   readonly steered: boolean;
 }
 
@@ -134,7 +134,7 @@ export function toldOf({ said }: DialogueState, round: Round): readonly Feedback
   return [...(round.feedback === null ? [] : [round.feedback]), ...(said[round.id] ?? [])];
 }
 
-/** The turn loses this round and what came after it, and is open again; later turns are gone. */
+/** The turn loses this round and the later ones, and is open again. Later turns are removed. */
 function cutAt(state: DialogueState, round: string): Pick<DialogueState, 'turns' | 'ownBlocks'> {
   const at = state.turns.findIndex(({ rounds }) => rounds.includes(round));
   const turn = state.turns[at];

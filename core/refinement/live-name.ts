@@ -1,8 +1,8 @@
 import type { DialogueState } from './dialogue-state';
 
 /**
- * What is being said of a round, or written by a block, is told under this name. A round that is given up leaves its id to
- * the next one, but not what was said of it.
+ * Name of the live text of a round or a block. The next round takes the id of a round that was given up, but not its live
+ * text.
  */
 export function liveName(id: string, { events }: Pick<DialogueState, 'events'>): string {
   return `${id}@${String(events)}`;

@@ -4,10 +4,10 @@ import type { DialogueStop, Patience, Round } from '../schemas/dialogue';
 import { standingRounds, toldOf } from './dialogue-state';
 import type { DialogueState, Turn } from './dialogue-state';
 
-/** What a dialogue does next. */
+/** The next step of a dialogue. */
 export type DialogueStep =
   | { readonly kind: 'make-round'; readonly round: PlannedRound }
-  /** `round`: the one that a person is to say something of; null: they are to say what they like. */
+  /** `round`: the round that needs feedback of a person. null: the person may say anything. */
   | {
       readonly kind: 'wait-for-person';
       readonly round: string | null;
@@ -15,7 +15,7 @@ export type DialogueStep =
     }
   | { readonly kind: 'finish'; readonly stop: DialogueStop };
 
-/** A pure function of the state: who goes on with a dialogue does what who began it would have done. */
+/** A pure function of the state: a workflow that continues a dialogue does what the first would have done. */
 export function nextStep(state: DialogueState): DialogueStep {
   const { rules, endedBy } = state;
   if (endedBy !== null) return { kind: 'finish', stop: endedBy };
@@ -38,7 +38,7 @@ function nextOfProblem(
   return makeRound(state, { last: last.number + 1 === rules.rounds, runsCode: true });
 }
 
-/** A reason to stop that lies in the round itself (OpenCodeInterpreter's loop: passed, or no code). */
+/** A reason to stop that the round itself gives (the loop of OpenCodeInterpreter: passed, or no code). */
 function ownStop(state: DialogueState, { program, execution }: Round): DialogueStop | null {
   if (program === null) return 'no-code';
   if (execution?.on === 'tests' && execution.kind === 'passed') return 'passed';
@@ -57,7 +57,7 @@ function nextOfChat(
   return makeRound(state, { last: false, runsCode: blocksRun(state, turn) < rules.blocks });
 }
 
-/** Why a chat's turn is over; null: the model is to go on. */
+/** Why the turn of a chat is over. null: the model continues. */
 export function turnStop(
   state: DialogueState,
   turn: Turn,
@@ -67,12 +67,12 @@ export function turnStop(
   if (last === undefined) return null;
   if (last.program === null) return 'no-code';
   if (last.execution !== null) return isSpent(state) ? 'budget' : null;
-  // Code that was not run: it had run before without an error, or there were enough blocks.
+  // Code that was not run: it had run before without an error, or the limit of blocks was reached.
   const { rules } = state;
   return rules.of === 'chat' && blocksRun(state, turn) >= rules.blocks ? 'max-rounds' : 'no-error';
 }
 
-/** Whether somebody is being answered, so that a message would come in between. */
+/** Whether a message is being answered, so that another message would interrupt. */
 export function isBusy(state: DialogueState): boolean {
   return nextStep(state).kind === 'make-round';
 }

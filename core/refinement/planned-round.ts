@@ -2,12 +2,12 @@ import type { Round } from '../schemas/dialogue';
 
 /** A round that is to be made. */
 export interface PlannedRound extends Pick<Round, 'id' | 'ordinal' | 'parent' | 'number'> {
-  /** Nothing comes after it, whatever comes of it: nobody need say what is wrong. */
+  /** No round follows it, whatever its result, so it needs no feedback. */
   readonly last: boolean;
-  /** Of a chat: its code is not run any more, so many blocks were run for this message. */
+  /** Chats: its code is not run, because the limit of blocks for this message is reached. */
   readonly runsCode: boolean;
-  /** Tokens that the dialogue may still use when it is planned; null: as many as it likes. */
+  /** Tokens that the dialogue may still use when the round is planned. null: no limit. */
   readonly tokensLeft: number | null;
-  /** How many events there were when it was planned: they alone decide what it asks, however often it is tried. */
+  /** Number of events when the round was planned. Only these events decide its request, however often it is tried. */
   readonly after: number;
 }

@@ -2,8 +2,8 @@ import type { Round } from '../schemas/dialogue';
 import type { DialogueState } from './dialogue-state';
 
 /**
- * A chat may go on for years, and its workflow carries its state from history to history: of rounds before the turn under way
- * nothing but what decides what comes next. Their texts are in the store. A problem's dialogue stays as it is.
+ * A chat may last for years, and its workflow carries its state from history to history. Rounds before the present turn keep
+ * only what decides the next step. Their texts are in the store. The dialogue of a problem is not changed.
  */
 export function slimChat(state: DialogueState): DialogueState {
   if (state.rules.of === 'problem') return state;
@@ -16,7 +16,9 @@ export function slimChat(state: DialogueState): DialogueState {
 
 const nothing = { sha256: '', excerpt: '' };
 
-/** What decides whether a turn goes on stays: an earlier one is the last again when those after it are taken back. */
+/**
+ * Members that decide whether a turn continues are kept: an earlier turn becomes the last when later ones are taken back.
+ */
 function slim(round: Round): Round {
   const { execution } = round;
   return {

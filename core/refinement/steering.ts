@@ -4,16 +4,16 @@ import { standingRounds, toldOf } from './dialogue-state';
 import type { DialogueState } from './dialogue-state';
 import { isBusy, nextStep } from './next-step';
 
-/** What a person may do to a dialogue; the rest of the events are its own. */
+/** The events that a person may cause. All others come from the dialogue itself. */
 export type PersonEvent = Exclude<DialogueEvent, { kind: 'round-made' }>;
 
-/** `busy`: later it can. */
+/** `busy`: it can take effect later. */
 export interface Refusal {
   readonly kind: 'ended' | 'busy' | 'answered' | 'impossible';
   readonly why: string;
 }
 
-/** Why a person's event cannot take effect now; null: it can. */
+/** Why an event of a person cannot take effect now. null: it can. */
 export function refusal(state: DialogueState, event: PersonEvent): Refusal | null {
   if (state.endedBy !== null || nextStep(state).kind === 'finish') {
     return { kind: 'ended', why: 'the dialogue has ended' };
@@ -58,7 +58,7 @@ function impossible(why: string): Refusal {
   return { kind: 'impossible', why };
 }
 
-/** The first who answers is heard; a second is told that somebody was before them. */
+/** Only the first answer counts. The second person is told that somebody was faster. */
 function refusedFeedback(state: DialogueState, id: string): Refusal | null {
   const newest = standingRounds(state).at(-1);
   if (newest === undefined) return impossible('there is no round yet to say something of');

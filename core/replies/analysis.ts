@@ -3,7 +3,7 @@ import { clipText } from '../values/text-excerpt';
 /** Longest analysis that is kept, in UTF-16 code units. */
 export const longestAnalysis = 4000;
 
-/** What a judge wrote besides its word: the object's `analysis`, else the whole reply. */
+/** The text of a judge beside its verdict: `analysis` of the object, otherwise the whole reply. */
 export function analysisIn(
   object: Readonly<Record<string, unknown>> | null,
   reply: string,

@@ -1,4 +1,4 @@
-/** Prose may stand before the backticks; an inline span has more of them on its line. */
+/** Prose may come before the backticks. An inline span has more backticks on its line. */
 const backtickFence = /^([^`]*)(`{3,})([^`]*)$/;
 const tildeFence = /^(\s*)(~{3,})([^~]*)$/;
 
@@ -8,7 +8,7 @@ export interface FenceLine {
   readonly info: string;
 }
 
-/** The fence of a line, with what stands before and after it; null: it has none. */
+/** The fence of a line, with the text before and after it. null: the line has none. */
 export function fenceIn(line: string): FenceLine | null {
   const match = backtickFence.exec(line) ?? tildeFence.exec(line);
   if (match === null) return null;
@@ -20,7 +20,7 @@ export function namesLanguage(info: string): boolean {
   return /^[A-Za-z][\w+#.-]*(?:\s+\w+=.*|\s*\{.*\})?$/.test(info);
 }
 
-/** Python, or nothing said. */
+/** Python, or no language. */
 export function maybePython(info: string): boolean {
   return info === '' || /^(?:python|py)/i.test(info);
 }

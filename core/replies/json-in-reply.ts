@@ -16,10 +16,10 @@ export interface Member<T> {
 }
 
 /**
- * The member of one of these names (case aside) that `read` understands, of a JSON object that a reply holds: the whole
- * reply, an object in a fence or in the midst of prose, of several the last. What models get wrong in JSON is forgiven: raw
- * line breaks, commas and quotes too many, single quotes, `True`, comments, an end that was cut off. null: there is none.
- * Reads the text a bounded number of times, however it is nested.
+ * The member with one of these names (any case) that `read` understands, of a JSON object in a reply: the whole reply, an
+ * object in a fence, or an object within prose. Of several, the last counts. Usual errors of models are accepted: raw line
+ * breaks, extra commas and quotes, single quotes, `True`, comments, a missing end. null: there is none. The text is read a
+ * bounded number of times, however it is nested.
  */
 export function memberInReply<T>(
   text: string,
@@ -88,7 +88,7 @@ interface Span {
   readonly to: number;
 }
 
-/** What may be the object: the whole, what encloses the last mentions of a name, and the outermost braces. */
+/** Possible objects: the whole text, the text around the last mentions of a name, and the outermost braces. */
 function* objectsIn(text: string, names: readonly string[]): Generator<Span> {
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;
@@ -156,12 +156,12 @@ function repaired(text: string): unknown {
   }
 }
 
-/** A backslash that begins no escape of JSON is one of a formula or an expression. */
+/** A backslash that begins no JSON escape belongs to a formula or an expression. */
 function withBackslashes(text: string): string {
   return text.replace(/\\(?!["\\/bfnrtu])/g, '\\\\');
 }
 
-/** Of a list whose last text was cut off, what stands before that. */
+/** The part of a list before its last text, which was cut off. */
 function withoutCutItem(text: string): string {
   return text.replace(/(\[|["\]}]\s{0,9},)\s{0,9}"(?:[^"\\]|\\.)*$/, '$1');
 }

@@ -7,21 +7,21 @@ import { thoughtTagsIn } from './thought-tags';
 /** A fenced block of a reply. */
 export interface FencedBlock {
   readonly kind: 'block';
-  /** What follows the opening fence: usually a language. */
+  /** The text after the opening fence, usually a language. */
   readonly info: string;
   readonly text: string;
-  /** Nothing closes it. */
+  /** Whether no fence closes it. */
   readonly open?: true;
 }
 
-/** A stretch of the answer: a fenced block, or what stands between two. */
+/** A part of the answer: a fenced block, or the prose between two blocks. */
 export type ReplyPart =
   ({ readonly kind: 'block' } & FencedBlock) | { readonly kind: 'prose'; readonly text: string };
 
 export interface ReadReply {
   /** The reply without its reasoning. */
   readonly answer: string;
-  /** What stood between `<think>` and `</think>`, or tags of the same meaning. */
+  /** The text between `<think>` and `</think>`, or between tags with the same meaning. */
   readonly reasoning: string;
   /** Of the answer, in order; blank ones are left out. */
   readonly blocks: readonly FencedBlock[];
@@ -33,26 +33,27 @@ interface Fence {
   readonly mark: string;
   readonly indent: number;
   readonly info: string;
-  /** It stands in a quotation: each of its lines begins with `>`. */
+  /** Whether it is in a quotation, where each line begins with `>`. */
   readonly quoted: boolean;
   readonly lines: string[];
   /** The string of Python in which the last line ended. */
   string: TripleQuotes | null;
 }
 
-/** Replies are read up to here; no endpoint writes so much, and a program this long could not be run. */
+/** Replies are read up to this length. No endpoint writes so much, and a program of this length could not run. */
 const maxReplyChars = 2_000_000;
 
 const quotation = /^\s*(?:>\s?)+/;
 const endOfThought = /^\s*<\/(?:seed:)?(?:think(?:ing)?|thoughts?|reasoning)>\s*$/i;
 
 /**
- * Splits a model's reply into reasoning, answer and fenced blocks, in one pass and in time linear in its length.
- * Fences are CommonMark's (three or more backticks or tildes; closed by at least as many, not indented deeper by four
- * or more), but may be indented, may follow prose, may be quoted, and close where prose, an end token or the next block's
- * language stands behind them: no line of Python begins with backticks, unless in a string that ends before a later
- * fence. Reasoning that never ends takes the rest of the reply; an end without a beginning takes what came before. Tags
- * inside a block are code. Byte-order mark and CR LF go.
+ * Splits a reply into reasoning, answer and fenced blocks, in one pass and in time linear in its length.
+ * Fences are those of CommonMark (three or more backticks or tildes; closed by at least as many, indented by less than four
+ * more). In addition they may be indented, follow prose or be quoted, and they close where prose, an end token or the
+ * language of the next block follows: no line of Python begins with backticks, except in a string that ends before a later
+ * fence.
+ * Reasoning that never ends takes the rest of the reply. An end without a beginning takes everything before it. Tags inside
+ * a block are code. A byte-order mark and CR LF are removed.
  */
 export function readReply(reply: string): ReadReply {
   const text = reply.slice(0, maxReplyChars).replace(/^\uFEFF/, '');
@@ -94,7 +95,7 @@ class ReplyReader {
     };
   }
 
-  /** Prose and reasoning may take turns within a line. */
+  /** Prose and reasoning may alternate within a line. */
   private takeProse(line: string): void {
     let position = 0;
     for (const { from, to, closes } of thoughtTagsIn(line)) {
@@ -119,7 +120,7 @@ class ReplyReader {
 
   private takeCode(fence: Fence, line: string, place: number): void {
     if (!this.everThought && endOfThought.test(line)) {
-      // The beginning was in the chat template, and the reasoning had a block of its own.
+      // The opening tag was in the chat template, and the reasoning had its own block.
       this.fence = null;
       this.everThought = true;
       this.everythingWasReasoning('');
@@ -193,19 +194,19 @@ class ReplyReader {
   }
 }
 
-/** Looks ahead in a reply's lines, each of which is looked at once. */
+/** Looks ahead in the lines of a reply. Each line is looked at once. */
 class LinesAhead {
   private readonly seen = new Map<TripleQuotes | 'fence', number>();
 
   constructor(private readonly lines: readonly string[]) {}
 
-  /** Whether a string that is open at a line ends behind it, and a fence stands behind that. */
+  /** Whether a string that is open at a line ends later, with a fence after it. */
   goesOn(place: number, quotes: TripleQuotes): boolean {
     const end = this.next(quotes, place, (line) => line.includes(quotes));
     return end < this.lines.length && this.next('fence', end, isFence) < this.lines.length;
   }
 
-  /** The first line behind `place` that is sought, or one behind the last; asked for places that only grow. */
+  /** The first matching line after `place`, or one after the last. `place` only grows from call to call. */
   private next(
     what: TripleQuotes | 'fence',
     place: number,
@@ -225,13 +226,13 @@ function isFence(line: string): boolean {
   return /^[\s>]*(?:`{3,}|~{3,})/.test(line);
 }
 
-/** Some begin the program behind the language. */
+/** Some replies begin the program on the line of the language. */
 function withoutCode(info: string): { readonly info: string; readonly code: string | null } {
   const match = /^((?:python|py)\d?)\s+((?:def|class|import|from|async|@).*)$/i.exec(info);
   return match === null ? { info, code: null } : { info: match[1] ?? '', code: match[2] ?? '' };
 }
 
-/** A block that nothing closed may have its fence at the end of its last line of code. */
+/** An unclosed block may have its fence at the end of its last line of code. */
 function withoutGluedFence(fence: Fence): readonly string[] {
   const last = fence.lines.findLastIndex((line) => line.trim() !== '');
   const line = fence.lines[last]?.trimEnd();

@@ -1,7 +1,9 @@
 import type { ToolCall } from '../schemas/model';
 import { programTurn } from './program-turn';
 
-/** What a model said, with the code of its tool call in a fence behind it: the one form in which replies are read and kept. */
+/**
+ * The text of an answer, with the code of its tool call in a fence after it. Replies are read and stored only in this form.
+ */
 export function textOfAnswer({
   text,
   toolCall,

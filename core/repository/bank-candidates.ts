@@ -1,10 +1,10 @@
-/** A program for a bank, as a model would write it, and what it is made as. */
+/** A program for a bank, in the form that a model would write, and its intended verdict. */
 export interface BankCandidate {
   readonly program: string;
   readonly made: 'rewritten' | 'mutated';
 }
 
-/** Texts of a definition as programs: a method stands in its class, which holds nothing else. */
+/** Texts of a definition as programs. A method is in its class, which holds nothing else. */
 export function bankCandidates(
   className: string | null,
   { right, wrong }: { readonly right: readonly string[]; readonly wrong: readonly string[] },
@@ -15,7 +15,7 @@ export function bankCandidates(
   ];
 }
 
-/** As a model writes it: a method stands in its class, nested ones in theirs. */
+/** A program as a model writes it: a method is in its class, and a nested class in its own. */
 export function inClass(className: string | null, text: string): string {
   const names = className === null ? [] : className.split('.');
   const indent = '    '.repeat(names.length);

@@ -3,17 +3,17 @@ import { fillBudget } from './slices/fill-budget';
 import type { TokenBudget } from './slices/fill-budget';
 import type { RetrievalMode } from '../names/retrieval-modes';
 
-/** Both by priority, the definition's own body taken out wherever it stands. */
+/** Both are ordered by priority. The body of the definition is removed everywhere. */
 export interface RetrievalContexts {
-  /** What the definition needs, directly or through others. */
+  /** The code that the definition needs, directly or indirectly. */
   readonly dependency: readonly SliceFragment[];
-  /** The whole of its file, and of the files that it calls into. */
+  /** Its whole file, and the whole files that it calls into. */
   readonly full: readonly SliceFragment[];
 }
 
 /**
- * The text that a mode shows within a budget, nearest first; empty where nothing fits.
- * @param home path of the definition's file
+ * The text of a mode within a budget, nearest first. Empty if nothing fits.
+ * @param home path of the file of the definition
  */
 export function retrieved(
   mode: RetrievalMode,

@@ -1,9 +1,10 @@
-/** So many tokens in a row of a body are a copy of it (A24). */
+/** This many equal tokens in a row count as a copy of a body (A24). */
 const leakTokens = 8;
 
 /**
- * Python's tokens of any text, whether it parses or not: strings, comments, numbers, names, signs. An unfinished string ends
- * with its line, or with the text; any token after a hundred thousand signs, as expressions have no room for many more.
+ * Python tokens of any text, valid or not: strings, comments, numbers, names, signs. An unfinished string ends with its line
+ * or with the text. A token also ends after a hundred thousand characters, because a regular expression cannot take many
+ * more.
  */
 const token = new RegExp(
   [
@@ -18,9 +19,9 @@ const token = new RegExp(
 );
 
 /**
- * The first run of `leakTokens` tokens of a definition's body that a text repeats, where what everybody knows does not have it,
- * too; null: there is none. A string of the body is one token, and is repeated by its whole content; comments, layout and the
- * kind of quotes do not count. The text may be code, prose that quotes code, or bytes with either in them.
+ * The first run of `leakTokens` tokens of a body that a text repeats, unless known code also has it. null: there is none. A
+ * string of the body is one token, and only its whole content counts as a repetition. Comments, layout and the kind of
+ * quotes do not count. The text may be code, prose that quotes code, or bytes with either in them.
  */
 export function leakedRun(
   text: string,
@@ -34,7 +35,7 @@ export function leakedRun(
 }
 
 export interface DefinitionParts {
-  /** With the decorators, up to its colon. */
+  /** The signature with decorators, up to its colon. */
   readonly signature: string;
   /** The signature, and the docstring where there is one. */
   readonly head: string;
@@ -44,7 +45,7 @@ export interface DefinitionParts {
 const docstringToken = /^[ru]?["']|^[()]$/iu;
 const statementEnd = /^[ \t\f]*(?:[;#\r\n]|$)/u;
 
-/** The parts of a definition's text. Where no signature is to be found, all of it is body. */
+/** The parts of the text of a definition. If no signature is found, everything is body. */
 export function definitionParts(source: string): DefinitionParts {
   let depth = 0;
   let isHeader = false;
@@ -53,7 +54,7 @@ export function definitionParts(source: string): DefinitionParts {
   for (const { 0: text, index } of source.matchAll(token)) {
     if (text.startsWith('#')) continue;
     const end = index + text.length;
-    // A docstring may be in brackets, and of several strings.
+    // A docstring may be in brackets and consist of several strings.
     if (colon > 0 && !docstringToken.test(text)) break;
     depth += Number('([{'.includes(text)) - Number(')]}'.includes(text));
     if (depth > 0) continue;
@@ -81,18 +82,18 @@ function runsOf(code: string): readonly string[] {
 }
 
 /**
- * Words and signs, wherever they stand: in code, in a string, in prose, where an apostrophe looks like a quote. Prompts are none,
- * and so three dots.
+ * Words and signs, in code, strings or prose, where an apostrophe looks like a quote. Prompts (`>>>`) do not count, and so
+ * three dots do not either.
  */
 function piecesOf(text: string): readonly string[] {
   const plain = text.replace(/>>>|\.{3}|\b[ru](?=["'])|[\\#`]/giu, ' ');
   return plain.replace(/"{3}|'{3}|'/gu, '"').match(/[\p{L}\p{N}_]{1,99999}|\S/gu) ?? [];
 }
 
-/** A run has as many pieces at least: of its tokens only dots have none, and they do not follow each other. */
+/** A run has at least this many pieces: only dots have no piece, and two dots do not follow each other. */
 const startPieces = leakTokens / 2;
 
-/** Those of the runs that stand in the text as it is, or without its comments. */
+/** The runs that the text contains, with or without its comments. */
 function repeated(text: string, runs: readonly string[]): readonly string[] {
   const byStart = new Map<string, Set<string>>();
   for (const run of runs) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { usualBlocks } from '../names/usual-values';
 import { ModelConfig } from './run';
 
 /** What a chat is: one dialogue with a person, without a run. */
@@ -9,8 +10,8 @@ export const ChatConfig = z.strictObject({
   temperature: z.number().min(0).max(2).optional(),
   maxTokens: z.int().positive().optional(),
   reuse: z.boolean().default(true),
-  /** Blocks that are run for one message of the person's (OpenCodeInterpreter's demo: 3). */
-  blocks: z.int().min(1).max(100).default(3),
+  /** Most blocks that are run for one message of the person. */
+  blocks: z.int().min(1).max(100).default(usualBlocks),
   /** The model is offered the tool `execute_code`; it may still write a fence. */
   tools: z.boolean().default(true),
   session: z.strictObject({

@@ -1,4 +1,4 @@
-/** Why an attempt did not solve its problem: what its answer did when it was run, or why there was none. */
+/** Why an attempt did not solve its problem: the result of running its answer, or why there was no answer. */
 export const failureReasons = [
   // An answer that was judged.
   'failed',
@@ -8,11 +8,11 @@ export const failureReasons = [
   'memory-limit',
   'output-limit',
   'killed-by-signal',
-  // One that could not be judged at the level of its problem.
+  // An answer that could not be checked at the level of its problem.
   'not-checked',
-  // Programs, and none that the search's rule answers with.
+  // There are programs, but the answer rule of the search chooses none.
   'no-answer',
-  // No program in any reply: what became of the last one.
+  // No reply has a program: what the last reply was.
   'refused',
   'content-filter',
   'context-overflow',

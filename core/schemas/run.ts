@@ -6,7 +6,7 @@ import { visibleProfiles } from '../names/visible-profiles';
 import { Grading } from './grading';
 import { AssuranceLevel, BoxLimits } from './verdict';
 
-/** `none`: nobody is asked; of kinds of work that can do without. */
+/** `none`: no model is asked. Only for kinds of work that can do without. */
 export const modelKinds = ['simulated', 'recorded', 'endpoint', 'none'] as const;
 export type ModelKind = (typeof modelKinds)[number];
 
@@ -16,7 +16,7 @@ export const BankDescription = z.strictObject({
   files: z.array(z.string()),
   sha256: z.string(),
   sourceModels: z.array(z.string()),
-  /** Methods whose rows were made by testing and repairing inside (Reflexion, MapCoder). */
+  /** Methods whose rows come from testing and repair (Reflexion, MapCoder). */
   selfRepairingMethods: z.array(z.string()),
   problems: z.int().nonnegative(),
   distinctPrograms: z.strictObject({ min: z.int(), median: z.number(), max: z.int() }),
@@ -27,7 +27,7 @@ export const ModelConfig = z.strictObject({
   kind: z.enum(modelKinds),
   /** What `--model` said for an endpoint; `simulated` or `recorded` otherwise. */
   name: z.string().min(1),
-  /** First part of every request's identity (rules 2): never a port of ours, a credential or a latency. */
+  /** First part of the identity of every request (rules 2): never a port of ours, a credential or a latency. */
   logicalEndpoint: z.string().min(1),
   thinkerModel: z.string().min(1).optional(),
   criticModel: z.string().min(1).optional(),
@@ -36,15 +36,15 @@ export const ModelConfig = z.strictObject({
   criticAccuracy: z.number().min(0).max(1).optional(),
   competence: z.number().min(0).max(1).optional(),
   bankModel: z.string().optional(),
-  /** Of the simulated model of a chat: what it says. */
+  /** Chats with the simulated model: its script. */
   scriptSha256: z.string().length(64).optional(),
 });
 export type ModelConfig = z.infer<typeof ModelConfig>;
 
-/** What `--visible-tests` came to. */
+/** The result of `--visible-tests`. */
 export const VisibleTests = z.strictObject({
   from: z.enum([...visibleProfiles, 'file']),
-  /** Of the problems of the run, those without any. */
+  /** Number of problems of the run without visible tests. */
   without: z.int().nonnegative(),
   /** Of a file: its name, the sha256 of its bytes, and how many problems it does not name, which keep their own (absent: none).
    * Absent: of before it was kept. */
@@ -58,18 +58,21 @@ export const VisibleTests = z.strictObject({
 });
 export type VisibleTests = z.infer<typeof VisibleTests>;
 
-/** What of this program decides results beside the configuration; absent: a run of before it was kept. */
+/**
+ * Versions of this program that decide results in addition to the configuration. Absent: a run from before they were
+ * recorded.
+ */
 export const RunVersions = z.strictObject({
-  /** sha256 of the words that its models are asked with; absent: nobody is asked. */
+  /** sha256 of the prompts of its models. Absent: no model is asked. */
   prompts: z.string().length(64).optional(),
-  /** Of how programs are read out of replies. */
+  /** Version of the extraction of programs from replies. */
   extraction: z.int().positive(),
-  /** Of how programs are judged. */
+  /** Version of grading. */
   grading: z.int().positive(),
 });
 export type RunVersions = z.infer<typeof RunVersions>;
 
-/** What every kind of work is configured by. */
+/** The configuration of every kind of work. */
 const commonMembers = {
   dataset: z.strictObject({
     name: z.string(),
@@ -79,28 +82,28 @@ const commonMembers = {
      * shown. Absent: of before it was kept, or of what has no rows.
      */
     judgedSha256: z.string().length(64).optional(),
-    /** Which tests were shown; absent: of a run of before it was kept, or of another kind of task. */
+    /** The tests that were shown. Absent: a run from before this was recorded, or another kind of task. */
     visibleTests: VisibleTests.optional(),
   }),
-  /** Ids in data-set order: the selection by --problems, --limit and --skip-missing already made. */
+  /** Ids in data-set order, after the selection by --problems, --limit and --skip-missing. */
   problems: z.array(z.string()).min(1),
-  /** What `--method` said; the kind of work is the one that this name belongs to. */
+  /** The method. It determines the kind of work. */
   method: z.string().min(1),
   model: ModelConfig,
   seed: z.int().nonnegative().default(0),
-  /** Of each problem; of samples that were there before the run: the most that one has. */
+  /** Attempts of each problem. For samples of an evaluation: the highest number of a problem. */
   samples: z.int().min(1).default(1),
-  /** Overrides the method's own temperature for programs. */
+  /** Overrides the temperature of the method for programs. */
   temperature: z.number().min(0).max(2).optional(),
   maxTokens: z.int().positive().optional(),
   limits: z.strictObject({ visible: BoxLimits, hidden: BoxLimits }),
-  /** The least level: a problem whose reference passes only below it is refused, unless its adapter asks for that. */
+  /** The least level. A problem whose reference passes only below it is refused, unless its adapter requests that level. */
   assurance: AssuranceLevel,
-  /** By a person's word: the level of these problems, by id, whatever their references say. */
+  /** Levels that a person set for these problems, by id, whatever their references show. */
   assuranceOf: z.record(z.string(), AssuranceLevel).optional(),
   /** Absent: `strict`, our own way; so runs from before there was another one keep their ids. */
   grading: Grading.optional(),
-  /** Problems whose own reference fails the hidden tests are scored all the same. Absent: not under `strict`. */
+  /** Whether problems whose reference fails the hidden tests are scored. Absent: not with `strict`. */
   scoreBadReferences: z.boolean().optional(),
   reuse: z.boolean().default(true),
   regrade: z.boolean().default(false),
@@ -133,27 +136,27 @@ function named<Name extends 'outcome' | 'purpose' | 'steering'>(
 
 const configs = kindSchemas.map(({ config }) => z.strictObject({ ...commonMembers, ...config }));
 
-/** Everything that decides what a run's results are. Its hash names the run; concurrency is not in it. */
+/** Everything that decides the results of a run. Its hash names the run. Concurrency is not part of it. */
 export const RunConfig = searchUnlessSaid(
   z.discriminatedUnion('kind', configs as unknown as Configs<typeof kindSchemas>),
 );
 export type RunConfig = z.infer<typeof RunConfig>;
 
-/** What an attempt came to. Status and verdict are the same for every kind, and are kept beside it. */
+/** Outcome of an attempt. Status and verdict are the same for every kind and are stored beside it. */
 export const AttemptOutcome = searchUnlessSaid(z.discriminatedUnion('kind', named('outcome')));
 export type AttemptOutcome = z.infer<typeof AttemptOutcome>;
 
-/** What a model call was used for. Its members are not strict: it is read out of a use or a record of a call. */
+/** Purpose of a model call. Its members are not strict, because it is read from a use or a record of a call. */
 export const CallPurpose = z.discriminatedUnion('kind', named('purpose'));
 export type CallPurpose = z.infer<typeof CallPurpose>;
 
-/** A person's accepted update of an attempt. Every kind says its place in the attempt's order of events. */
+/** An accepted update of an attempt by a person. Every kind has its place in the order of events of the attempt. */
 export const AttemptSteering = searchUnlessSaid(z.discriminatedUnion('kind', named('steering')));
 export type AttemptSteering = z.infer<typeof AttemptSteering>;
 
 export type WorkKind = RunConfig['kind'];
 
-/** Stored before there were kinds, or said without one: a search. */
+/** Stored before there were kinds, or without a kind: a search. */
 function searchUnlessSaid<Union extends z.ZodType>(union: Union) {
   const said = (value: unknown): unknown =>
     typeof value === 'object' && value !== null && !('kind' in value)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { sandboxBackends } from '../names/sandbox-backends';
 
-/** What running a program said (rules 1). Infrastructure trouble is an exception, never one of these. */
+/** Result of running a program (rules 1). An infrastructure fault is an exception, never one of these. */
 export const verdictKinds = [
   'passed',
   'failed',
@@ -23,10 +23,10 @@ export type VerdictKind = (typeof verdictKinds)[number];
 export const assuranceLevels = ['data', 'objects', 'shared'] as const;
 export type Assurance = (typeof assuranceLevels)[number];
 
-/** The least level that a run takes unless it is told. */
+/** The usual least level of a run. */
 export const usualLeastLevel: Assurance = 'objects';
 
-/** What stores may say: `split` stood for separate boxes, handles in them, before there were levels. */
+/** Words that stores may contain. `split` meant separate boxes with handles, before there were levels. */
 export const recordedAssurances = [...assuranceLevels, 'split'] as const;
 export type RecordedAssurance = (typeof recordedAssurances)[number];
 
@@ -35,7 +35,7 @@ export function levelRecorded(word: RecordedAssurance): Assurance {
   return word === 'split' ? 'objects' : word;
 }
 
-/** A level, in whichever word it was recorded. */
+/** A level, recorded in either word. */
 export const AssuranceLevel = z.enum(recordedAssurances).transform(levelRecorded);
 
 /** `detail` of a `failed` at `data` or `objects`: the test needs what cannot cross there, or what nobody can answer there. */
@@ -50,7 +50,7 @@ export const TestOutcome = z.strictObject({
    * saw; `not-data` of a `failed` at `data` or `objects`; `case`, `loading` where cases are marked.
    */
   detail: z.string().optional(),
-  /** The test worked with an object of the program's, which is the only witness for what it is. Never at `data`. */
+  /** The test used an object of the program, which is the only witness for its type. Never at `data`. */
   handles: z.literal(true).optional(),
   /** `repr` of the left side of a failed `assert left == right`, bounded and normalised (rules 7). */
   actual: z.string().optional(),
@@ -68,11 +68,11 @@ export const TestOutcome = z.strictObject({
     .string()
     .regex(/^[01wrtcx]*$/)
     .optional(),
-  /** Exception text with the candidate's own frames, bounded and normalised; absent on a pass. */
+  /** Exception text with the frames of the candidate, bounded and normalised. Absent on a pass. */
   error: z.string().optional(),
-  /** CPU used, ms. A measure, never part of feedback or export; result files of an evaluation have it. */
+  /** CPU time, in ms. It is a measure and never part of feedback or exports. Result files of an evaluation have it. */
   cpuMs: z.number().nonnegative(),
-  /** Used at least half of a time limit, or was stopped by it. */
+  /** Whether at least half of a time limit was used, or the limit stopped it. */
   timeSensitive: z.boolean(),
 });
 export type TestOutcome = z.infer<typeof TestOutcome>;
@@ -80,7 +80,7 @@ export type TestOutcome = z.infer<typeof TestOutcome>;
 /** Limits of one test's process tree. All are positive. */
 export const BoxLimits = z.strictObject({
   cpuMs: z.int().positive(),
-  /** Only ends sleepers: 5 x CPU, at least 5 s (rules 7). */
+  /** It only ends programs that sleep: 5 x CPU, at least 5 s (rules 7). */
   wallMs: z.int().positive(),
   memoryMb: z.int().positive(),
   processes: z.int().positive(),
@@ -91,20 +91,20 @@ export const BoxLimits = z.strictObject({
 });
 export type BoxLimits = z.infer<typeof BoxLimits>;
 
-/** Where a verdict comes from; stored with each. */
+/** Provenance of a verdict, stored with each verdict. */
 export const Provenance = z.strictObject({
-  /** The backend. Its name here is older, and lies in stores and exports: it stays. */
+  /** The backend. This older name is in stores and exports, so it stays. */
   provider: z.enum([...sandboxBackends, 'in-process']),
   assurance: z.enum(recordedAssurances),
   /** sha256 over the files of `python/sandbox_tools`. */
   guestHash: z.string(),
   python: z.string(),
   seed: z.int(),
-  /** Those in force, per test. */
+  /** The limits per test that applied. */
   limits: BoxLimits,
   /**
-   * Cells that were started anew for it, as the one before broke. A measure, never part of a verdict or an export. Absent: from
-   * before it was recorded, or of a sandbox that does not ask again.
+   * Number of cells that were restarted for it because a cell broke. It is a measure, never part of a verdict or an export.
+   * Absent: before it was recorded, or from a sandbox that does not ask again.
    */
   freshCells: z.int().nonnegative().optional(),
 });
@@ -127,7 +127,7 @@ export const ScriptEnd = z.discriminatedUnion('kind', [
 ]);
 export type ScriptEnd = z.infer<typeof ScriptEnd>;
 
-/** What was kept of a stream: all of it, or head and tail around a mark when it was longer than 64 KiB. */
+/** The stored part of a stream: everything, or head and tail around a mark if it was longer than 64 KiB. */
 export const CapturedOutput = z.strictObject({
   /** UTF-8; bytes that are none became U+FFFD. */
   text: z.string(),
@@ -141,7 +141,7 @@ export const ScriptResult = z.strictObject({
   end: ScriptEnd,
   stdout: CapturedOutput,
   stderr: CapturedOutput,
-  /** Only from what the supervisor saw: `processes`, `disk`. */
+  /** Only what the controller of the cell saw: `processes`, `disk`. */
   detail: z.string().optional(),
   cpuMs: z.number().nonnegative(),
   wallMs: z.number().nonnegative(),

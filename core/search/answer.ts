@@ -1,5 +1,5 @@
 import type { SearchNode } from '../schemas/search';
-import type { AnswerRule } from '../names/answer-rules';
+import { usualAnswerRule, type AnswerRule } from '../names/answer-rules';
 import type { SearchState } from './method';
 import { passedVisible } from './tree';
 
@@ -17,18 +17,19 @@ function passedTests({ visible }: SearchNode): number {
   return visible?.passed ?? 0;
 }
 
-/** Of the nodes with a program, in the order they were made. */
+/** For each rule, the answer among the nodes with a program, in the order in which they were made. */
 const choices: {
   readonly [Rule in AnswerRule]: (nodes: readonly SearchNode[]) => SearchNode | undefined;
 } = {
-  // Tests before scores: scores of different levels are not alike, the critic adds nothing at the deepest (`judge`).
+  // Tests count before scores. Scores of different levels cannot be compared, because the critic adds nothing at the deepest
+  // level (`judge`).
   best: (nodes) => nodes.toSorted(byWorth)[0],
   'last-failing': (nodes) => nodes.findLast(({ visible }) => !passedVisible(visible)) ?? nodes[0],
   passing: (nodes) => nodes.find(({ visible }) => passedVisible(visible)),
 };
 
 /**
- * The node a search would answer with now: the accepted one, else the one that its rule takes. null: there is none.
+ * The node that a search would answer with now: the accepted node, otherwise the choice of its rule. null: there is none.
  */
 export function answerOf({
   nodes,
@@ -37,10 +38,10 @@ export function answerOf({
 }: Pick<SearchState, 'nodes' | 'accepted' | 'config'>): string | null {
   if (accepted !== null) return accepted;
   const made = nodes.filter(({ program }) => program !== null);
-  return choices[config.answer ?? 'best'](made)?.id ?? null;
+  return choices[config.answer ?? usualAnswerRule](made)?.id ?? null;
 }
 
-/** Notes the answer after one more generated program: a point of the budget curve. */
+/** Records the answer after one more generated program: a point of the budget curve. */
 export function noteAnswer(state: SearchState): SearchState {
   return { ...state, answers: [...state.answers, answerOf(state)] };
 }

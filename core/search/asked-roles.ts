@@ -3,8 +3,8 @@ import type { AgentRole } from '../names/roles';
 import type { MethodRules } from './method-rules';
 
 /**
- * Every agent that a method can ask, in the order in which a search first meets them. A run's identity holds the prompts of
- * these, so one that is missing here would let two runs with different prompts share an id.
+ * All agents that a method can ask, in the order in which a search first asks them. The identity of a run holds their
+ * prompts. If an agent were missing here, two runs with different prompts could have the same id.
  */
 export function askedRoles(
   { asks, critic, reflectWhen, reflectNext, repairs }: MethodRules,
@@ -21,7 +21,7 @@ export function askedRoles(
     'solver',
     ...(critic?.scoring === true ? (['critic-score'] as const) : []),
     ...(critic?.verification === true ? (['critic-verification'] as const) : []),
-    // Prose about a made node depends on no rule: `expandNode` may ask for it under any method.
+    // Prose about a node depends on no rule: `expandNode` may ask for it with any method.
     ...agentRoles.filter((role) => traits[role].gives === 'words'),
     ...(reflects ? (['thinker-reflections'] as const) : []),
     ...(repairs ? (['debugger'] as const) : []),

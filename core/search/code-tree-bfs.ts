@@ -1,6 +1,8 @@
 import { bestFirst, createCodeTreeWithoutCritic } from './code-tree-without-critic';
 
-/** Breadth first: level by level, of a level the node that passes most visible tests first (CodeTree section 4.1). */
+/**
+ * Breadth first: level by level. Within a level, the node that passes most visible tests comes first (CodeTree section 4.1).
+ */
 export const codeTreeBfs = createCodeTreeWithoutCritic(
   'code-tree-bfs',
   (left, right) => left.depth - right.depth || bestFirst(left, right),

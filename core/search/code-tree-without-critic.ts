@@ -6,18 +6,18 @@ import { reflectLater } from './to-reflect';
 import { passedVisible } from './tree';
 import type { TreeShape } from './tree-shape';
 
-/** Negative when the tree grows below `left` first. */
+/** Negative if the tree grows below `left` first. */
 export type TurnOrder = (left: SearchNode, right: SearchNode) => number;
 
-/** More visible tests passed, then the earlier. All nodes of a search have the same tests. */
+/** More passed visible tests come first, then the earlier node. All nodes of a search have the same tests. */
 export const bestFirst: TurnOrder = (left, right) =>
   (right.visible?.passed ?? 0) - (left.visible?.passed ?? 0) || left.ordinal - right.ordinal;
 
 /**
- * The tree of CodeTree without a critic (CodeTree section 4.1): all strategies first; then, while none passes the visible
- * tests, the Thinker reflects on the node whose turn it is, and each reflection is carried out before the next node has its
- * turn. Reflections are asked for at a node's turn and not when it is made, so that none are paid for nodes that the budget
- * does not reach. A node without a program, or at the greatest depth, has no turn.
+ * The tree of CodeTree without a critic (CodeTree section 4.1). All strategies come first. Then, while no node passes the
+ * visible tests, the Thinker reflects on the node whose turn it is, and each reflection is carried out before the next node
+ * has its turn. Reflections are requested at the turn of a node and not when it is made, so that none are paid for nodes
+ * that the budget does not reach. A node without a program, or at the greatest depth, has no turn.
  */
 export function createCodeTreeWithoutCritic(
   name: string,

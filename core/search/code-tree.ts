@@ -2,7 +2,7 @@ import { createMethod } from './create-method';
 import type { CriticRules, Method } from './method';
 import { pushItems } from './search-state';
 
-/** CodeTree's machine with some of the critic's duties switched on. */
+/** The machine of CodeTree with some of the duties of the critic. */
 export function createCodeTree(name: string, critic: CriticRules): Method {
   return createMethod({
     name,
@@ -28,9 +28,9 @@ export function createCodeTree(name: string, critic: CriticRules): Method {
 }
 
 /**
- * Agent-guided tree search (CodeTree §3): strategies in order, depth first; the critic refines, aborts or accepts
- * each node (`judge`). Deviations from the authors' code: the answer of an exhausted search is its best node
- * (`answerOf`) rather than its last; no reflections are bought that the budget could not use.
+ * Agent-guided tree search (CodeTree §3): strategies in order, depth first. The critic refines, aborts or accepts each node
+ * (`judge`). Deviations from the code of the authors: the answer of an exhausted search is its best node (`answerOf`), not
+ * its last; reflections that the budget could not use are not requested.
  */
 export const codeTree = createCodeTree('code-tree', {
   verification: true,

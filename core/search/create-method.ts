@@ -15,7 +15,7 @@ import { nodesToReflect, reflected } from './to-reflect';
 import { findNode, withNode } from './tree';
 import { upcomingExpansions } from './upcoming';
 
-/** A made node with what was decided about it. */
+/** A node with its decision. */
 interface Judged {
   readonly made: MadeNode;
   /** null: the method has no critic. */
@@ -34,7 +34,7 @@ function proposed(
 ): SearchState {
   if (state.strategiesAsked) return state;
   const known = new Set(state.strategies.map(({ sha256 }) => sha256));
-  // Asked again, the Thinker may repeat itself; when nothing new comes, there is nothing more to ask for.
+  // The Thinker may repeat itself when it is asked again. If it names nothing new, it is not asked again.
   const isNew = ({ sha256 }: TextRef): boolean => state.nodes.length === 0 || !known.has(sha256);
   const strategies = event.strategies.filter(isNew).slice(0, strategiesAtMost(rules, state));
   const items = strategies.map((strategy) => ({ ...bareItem, strategy }));
@@ -97,7 +97,7 @@ function effectOf(rules: MethodRules, state: SearchState, event: SearchEvent): S
   }
 }
 
-/** Strategies or plans, before the first program; strategies perhaps once more before a later one. */
+/** The request before the first program: strategies or plans. Strategies may be requested again before a later program. */
 function firstAsked(rules: MethodRules, state: SearchState): SearchAction {
   if (rules.asks === 'plans') return nextOfPlanning(state);
   const { nodes, strategies } = state;
@@ -108,7 +108,7 @@ function firstAsked(rules: MethodRules, state: SearchState): SearchAction {
   };
 }
 
-/** The node whose turn it is to be reflected on; null: none waits. */
+/** The node whose turn it is for reflections. null: none waits. */
 function reflectOnNext(rules: MethodRules, state: SearchState): SearchAction | null {
   const node = rules.reflectNext?.(nodesToReflect(state)) ?? null;
   if (node?.visible == null || node.program === null) return null;
@@ -116,7 +116,7 @@ function reflectOnNext(rules: MethodRules, state: SearchState): SearchAction | n
   return { kind: 'reflect', expansion: expansionOf(rules, state, node), program, visible };
 }
 
-/** What to do now; an expansion that is in flight is named again, so that a search can be taken up anywhere. */
+/** The next action. An expansion in flight is named again, so that a search can be continued from any state. */
 function nextAction(rules: MethodRules, state: SearchState): SearchAction {
   if (state.finish !== null) return { kind: 'finish', reason: state.finish };
   if (state.inFlight !== null) return { kind: 'expand', expansion: state.inFlight };
@@ -127,9 +127,9 @@ function nextAction(rules: MethodRules, state: SearchState): SearchAction {
 }
 
 /**
- * A method from its rules: one stack of places to explore, one program at a time, until something is accepted, the
- * budget is spent or nothing waits. Events that cannot apply (after the end, late results of an expansion that was
- * given up, steering of a node that is not there) change nothing and are not counted.
+ * Makes a method from its rules: one stack of places to explore, one program at a time, until a node is accepted, the budget
+ * is spent or no place waits. Events that cannot apply (after the end, late results of an expansion that was given up,
+ * steering of an unknown node) change nothing and are not counted.
  */
 export function createMethod(rules: MethodRules): Method {
   return {

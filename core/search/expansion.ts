@@ -5,9 +5,9 @@ import type { MethodRules } from './method-rules';
 import { findNode, passedVisible } from './tree';
 
 /**
- * Reflections are for children, so none are paid for where no child can follow: at the last program of the
- * budget and, where a critic prunes by depth, at the deepest level. (A deliberate deviation from CodeTree, whose
- * loop reflects before it looks at the budget; the tree is the same.)
+ * Reflections are for children, so none are requested where no child can follow: at the last program of the budget and, if a
+ * critic prunes by depth, at the deepest level. (A deliberate deviation from CodeTree, whose loop reflects before it looks
+ * at the budget. The tree is the same.)
  */
 function reflectionsOf(
   rules: MethodRules,
@@ -23,7 +23,7 @@ function reflectionsOf(
   };
 }
 
-/** Everything needed to make the node at the top of the stack; null when nothing waits. */
+/** Everything that is needed to make the node at the top of the stack. null: no place waits. */
 export function nextExpansion(rules: MethodRules, state: SearchState): Expansion | null {
   const item = state.frontier.at(-1);
   return item === undefined
@@ -34,7 +34,7 @@ export function nextExpansion(rules: MethodRules, state: SearchState): Expansion
 /** A place of the tree, taken or about to be. */
 type Placed = Pick<SearchNode, 'ordinal' | 'parent' | 'depth' | 'strategy' | 'reflection'>;
 
-/** How the node at a place is made, or was. */
+/** The expansion of a place, before or after the node is made. */
 export function expansionOf(rules: MethodRules, state: SearchState, item: Placed): Expansion {
   const { ordinal } = item;
   const parent = item.parent === null ? null : findNode(state.nodes, item.parent);
@@ -74,7 +74,7 @@ export function sameExpansion(left: Expansion, right: Expansion): boolean {
   );
 }
 
-/** The node of an expansion before anything of it is known. */
+/** The node of an expansion before its results are known. */
 export function scheduledNode(expansion: Expansion): SearchNode {
   return {
     id: expansion.node,

@@ -2,19 +2,19 @@ import type { SearchFinish } from '../schemas/search';
 import { answerOf, noteAnswer } from './answer';
 import type { SearchState } from './method';
 
-/** Gives up the expansion in flight: its program is spent, its node stays as it is. */
+/** Gives up the expansion in flight. Its program stays spent, and its node does not change. */
 export function dropInFlight(state: SearchState): SearchState {
   return state.inFlight === null ? state : noteAnswer({ ...state, inFlight: null });
 }
 
-/** The end of the search, whatever is in flight; the last point of the curve is the answer itself. */
+/** Ends the search, whatever is in flight. The last point of the curve is the answer itself. */
 export function finishSearch(state: SearchState, finish: SearchFinish): SearchState {
   const ended = { ...dropInFlight(state), finish };
   if (ended.answers.length === 0) return ended;
   return { ...ended, answers: [...ended.answers.slice(0, -1), answerOf(ended)] };
 }
 
-/** What a state without work left ends with; the same state while there is work. */
+/** Ends a search without work left. A search with work is returned unchanged. */
 export function finishWhenDone(state: SearchState): SearchState {
   if (state.finish !== null || state.inFlight !== null) return state;
   if (state.nodes.length >= state.config.budget) return finishSearch(state, 'budget-exhausted');

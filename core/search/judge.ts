@@ -3,7 +3,7 @@ import { EspalierError } from '../errors/errors';
 import type { CriticRules, Expansion } from './method';
 import { passedVisible } from './tree';
 
-/** Full marks of the critic's part of a score. */
+/** Highest score of the critic. */
 const fullMarks = 5;
 
 export interface Judgement {
@@ -29,7 +29,7 @@ function scoreOf({ passed, total }: VisibleResult, marks: number): number {
   return (15 * passed + marks * total) / (15 * total);
 }
 
-/** Which question the critic is asked about a node whose visible tests have been run. */
+/** The question to the critic about a node whose visible tests have run. */
 export function critiqueTask(
   { critic, depth, maxDepth }: Expansion,
   visible: VisibleResult,
@@ -37,7 +37,7 @@ export function critiqueTask(
 ): 'score' | 'verification' | 'none' {
   if (critic === null || program === null) return 'none';
   if (passedVisible(visible)) return critic.verification ? 'verification' : 'none';
-  // At the deepest level a failing node is aborted whatever the critic thinks of it.
+  // At the deepest level a failing node is aborted, whatever its score of the critic.
   return critic.scoring && depth < maxDepth ? 'score' : 'none';
 }
 
@@ -61,7 +61,7 @@ function judgePassing(node: JudgedNode, critic: CriticRules): Judgement {
 function judgeFailing(node: JudgedNode, critic: CriticRules): Judgement {
   const { expansion, visible, critique } = node;
   const { depth, maxDepth } = expansion;
-  // The root counts as a parent that scored nothing, as in the authors' code.
+  // The root counts as a parent with score 0, as in the code of the authors.
   const parentScore = expansion.parentScore ?? 0;
   if (depth >= maxDepth) return { score: scoreOf(visible, 0), decision: 'abort' };
   if (critic.scoring && critique.kind !== 'score') throw missing('score', expansion);
@@ -70,7 +70,7 @@ function judgeFailing(node: JudgedNode, critic: CriticRules): Judgement {
   if (!critic.abort || score > parentScore) {
     return { score, decision: 'refine' };
   }
-  // Without marks there is nothing to weigh the depth against: only a worse score prunes.
+  // Without a score of the critic, the depth cannot be weighed. Only a lower score prunes.
   const prune = score < parentScore || (critic.scoring && depth > marks);
   return { score, decision: prune ? 'abort' : 'refine' };
 }

@@ -3,7 +3,7 @@ import type { Decision } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
 import type { MadeNode, SearchEvent } from './method';
 
-/** A node that was made, what the critic decided about it (null: the method has none), and what to try next. */
+/** A node, the decision of the critic about it (null: the method has no critic), and what to try next. */
 export interface JudgedExpansion {
   readonly made: MadeNode;
   readonly decision: Decision | null;

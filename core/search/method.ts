@@ -12,7 +12,7 @@ export interface MethodConfig extends TreeShape {
   readonly answer?: AnswerRule | undefined;
 }
 
-/** Which of the critic's duties a method uses; the ablations switch one off each (paper, table 4). */
+/** The duties of the critic that a method uses. Each ablation switches one off (paper, table 4). */
 export interface CriticRules {
   readonly verification: boolean;
   readonly abort: boolean;
@@ -37,32 +37,32 @@ export interface Expansion {
   /** null: this method has no critic. */
   readonly critic: CriticRules | null;
   readonly maxDepth: number;
-  /** The parent's, for the Debugger's prompt and the score rules; null at depth 1. */
+  /** Result of the parent, for the prompt of the Debugger and the score rules. null at depth 1. */
   readonly parentProgram: string | null;
   readonly parentFeedback: TextRef | null;
-  /** What the critic wrote of the parent; absent in expansions of before it was handed on. */
+  /** Review of the parent by the critic. Absent: an expansion from before it was passed on. */
   readonly parentReview?: TextRef | null;
   readonly parentScore: number | null;
   readonly parentPassedAll: boolean;
-  /** When to ask the Thinker for reflections on this node, and for how many at most. */
+  /** When to ask the Thinker for reflections on this node, and for how many. */
   readonly reflect: { readonly when: 'refined' | 'failed' | 'never'; readonly atMost: number };
 }
 
-/** Strategies that the Thinker is to propose. */
+/** Number of strategies that the Thinker should propose. */
 export interface StrategiesWanted {
   readonly atMost: number;
-  /** It has been asked before: for others than these. `ordinal` is that of the program that waits for them. */
+  /** The Thinker has been asked before, so it is asked for others. `ordinal` belongs to the program that waits for them. */
   readonly again?: { readonly earlier: readonly TextRef[]; readonly ordinal: number };
 }
 
-/** What a method wants next. */
+/** The next request of a method. */
 export type SearchAction =
   | ({ readonly kind: 'propose-strategies' } & StrategiesWanted)
   /** Similar problems, each with its plan (MapCoder)... */
   | { readonly kind: 'recall-problems'; readonly atMost: number }
   /** ...and a plan made after one of them; null: after none. */
   | { readonly kind: 'make-plan'; readonly example: TextRef | null }
-  /** Reflections on a node that was made before; `expansion` is how it was made. */
+  /** Reflections on an earlier node. `expansion` is the expansion that made it. */
   | {
       readonly kind: 'reflect';
       readonly expansion: Expansion;
@@ -80,7 +80,7 @@ export interface MadeNode extends Readonly<
   readonly neutral: readonly string[];
 }
 
-/** What happened to an attempt, in the order it happened. Steering events come from a person. */
+/** The events of an attempt, in order. Steering events come from a person. */
 export type SearchEvent =
   | {
       readonly kind: 'strategies-proposed';
@@ -107,7 +107,7 @@ export type SearchEvent =
       readonly calls: readonly CallRef[];
       readonly neutral: readonly string[];
     }
-  /** Reserves the ordinal: from here on the program is spent. */
+  /** Reserves the ordinal. From now on the program is spent. */
   | { readonly kind: 'node-scheduled'; readonly expansion: Expansion }
   /** The critic's three words (CodeTree §3.4)... */
   | {
@@ -136,7 +136,7 @@ export interface FrontierItem {
   readonly depth: number;
   readonly strategy: TextRef | null;
   readonly reflection: TextRef | null;
-  /** A person's strategy: stays above whatever the search itself puts on the stack. */
+  /** A strategy of a person. It stays above all places that the search adds. */
   readonly added?: true;
 }
 
@@ -148,13 +148,13 @@ export interface SearchState {
   /** A stack: the last item is explored next. */
   readonly frontier: readonly FrontierItem[];
   readonly strategies: readonly TextRef[];
-  /** Nothing is left to be asked for before the next program: the strategies or plans are there, or the method asks for none. */
+  /** The requests before the next program are done: the strategies or plans are there, or the method has none. */
   readonly strategiesAsked: boolean;
   /** Similar problems, as they were recalled; absent: not asked for, or not yet. */
   readonly recalled?: readonly TextRef[];
   /** In the order they were made. */
   readonly plans?: readonly Plan[];
-  /** Made nodes that wait for reflections; absent: the method does not let them wait. */
+  /** Nodes that wait for reflections. Absent: the method lets no node wait. */
   readonly toReflect?: readonly string[];
   readonly rootCalls: readonly CallRef[];
   readonly inFlight: Expansion | null;
@@ -170,8 +170,8 @@ export interface SearchState {
 }
 
 /**
- * A search method as a pure step machine (rules 4). The workflow loops: `next`, carry the action out, `apply`
- * what came of it. No clock, no chance, no I/O; equal events give equal states.
+ * A search method as a pure step machine (rules 4). The workflow loops: it calls `next`, carries the action out, and calls
+ * `apply` with the event. No clock, no random numbers, no I/O. Equal events give equal states.
  */
 export interface Method {
   readonly name: string;
@@ -179,13 +179,15 @@ export interface Method {
   readonly shape: MethodShape | null;
   /** The agents that it may ask, in the order in which a search first meets them. */
   readonly roles: readonly AgentRole[];
-  /** How its Solver is asked. */
+  /** Style of the requests to its Solver. */
   readonly style: Expansion['style'];
-  /** Some of its expansions need nothing of those before them, so that `upcoming` may name several. */
+  /** Some expansions do not depend on earlier ones, so `upcoming` may name several. */
   readonly independent: boolean;
   readonly start: (config: MethodConfig) => SearchState;
   readonly next: (state: SearchState) => SearchAction;
-  /** The expansion in flight or next, and those that are certain to follow it unless one of them ends the search, in their order. */
+  /**
+   * The expansion in flight or next, and the expansions that certainly follow unless one of them ends the search, in order.
+   */
   readonly upcoming: (state: SearchState, atMost: number) => readonly Expansion[];
   readonly apply: (state: SearchState, event: SearchEvent) => SearchState;
 }

@@ -32,7 +32,7 @@ export const methods: ReadonlyMap<string, Method> = new Map(
 /** Known names, in the table's order. */
 export const searchMethodNames: readonly string[] = [...methods.keys()];
 
-/** Those of which several programs can be made at a time. */
+/** Methods that can make several programs at a time. */
 export const independentMethodNames: readonly string[] = [...methods.values()]
   .filter(({ independent }) => independent)
   .map(({ name }) => name);

@@ -2,18 +2,18 @@ import type { Plan } from '../schemas/search';
 import type { SearchAction, SearchEvent, SearchState } from './method';
 import { bareItem, countNeutral, pushItems } from './search-state';
 
-/** What is asked for before the first program (MapCoder): similar problems, then a plan after each, one after the other. */
+/** The requests before the first program (MapCoder): similar problems, then one plan from each, one after another. */
 export function nextOfPlanning({ config, recalled, plans = [] }: SearchState): SearchAction {
   if (recalled === undefined) return { kind: 'recall-problems', atMost: plansAtMost(config) };
   return { kind: 'make-plan', example: recalled[plans.length] ?? null };
 }
 
-/** A plan takes a program at least: no program could be made from further ones. */
+/** Each plan needs at least one program, so there are no more plans than programs. */
 function plansAtMost({ width, budget }: SearchState['config']): number {
   return Math.min(width, budget);
 }
 
-/** Similar problems to make plans after. None at all: one plan is made without. */
+/** Similar problems to make plans from. If there are none, one plan is made without. */
 export function problemsRecalled(
   state: SearchState,
   { examples, calls, neutral }: Extract<SearchEvent, { kind: 'problems-recalled' }>,
@@ -27,7 +27,10 @@ export function problemsRecalled(
   };
 }
 
-/** After the last plan each becomes a place at depth 1, the surest on top. A plan that is there already is no second place. */
+/**
+ * After the last plan, each plan becomes a place at depth 1, with the highest confidence on top. A repeated plan becomes no
+ * second place.
+ */
 export function planMade(
   state: SearchState,
   { plan, calls, neutral }: Extract<SearchEvent, { kind: 'plan-made' }>,
@@ -48,7 +51,10 @@ export function planMade(
   );
 }
 
-/** By confidence, equals in the order they were made; of plans with the same words the surest. */
+/**
+ * Plans by confidence, equal ones in the order in which they were made. Of plans with the same text, the one with the
+ * highest confidence.
+ */
 function surestFirst(plans: readonly Plan[]): readonly Plan[] {
   const sorted = plans.toSorted((left, right) => right.confidence - left.confidence);
   const firstOf = ({ plan }: Plan) => sorted.findIndex((one) => one.plan.sha256 === plan.sha256);

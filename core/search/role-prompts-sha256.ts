@@ -31,9 +31,8 @@ const problems: { readonly [Kind in Problem['kind']]: Extract<Problem, { kind: K
 const either = [false, true] as const;
 
 /**
- * sha256 of the prompts of all `roles`: the pinned hash of the set where that covers them, otherwise a hash of it and of the
- * prompts of the other roles.
- * @throws RangeError for a role that has no prompt in a search
+ * sha256 of the prompts of `roles`: the pinned hash of the set if it covers them, otherwise a hash of it and of the prompts
+ * of the other roles. @throws RangeError for a role without a prompt in a search
  */
 export function rolePromptsSha256(
   roles: readonly AgentRole[],

@@ -3,8 +3,8 @@ import type { Expansion, SearchState } from './method';
 import type { MethodRules } from './method-rules';
 
 /**
- * Reserves the ordinal. An expansion that is not the next one any more (a person steered since it was taken from
- * `next`) is left alone: the caller sees that nothing of it is in flight, and asks again.
+ * Reserves the ordinal. An expansion that is no longer the next one, because a person steered after `next`, changes nothing.
+ * The caller sees that it is not in flight, and calls `next` again.
  */
 export function scheduled(
   rules: MethodRules,

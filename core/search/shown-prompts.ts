@@ -8,7 +8,7 @@ import type { AgentRole } from '../names/roles';
 import type { Prompt, PromptSet } from '../agents/prompt-sets/prompt-set';
 import { solutionPrompt } from './solution-prompt';
 
-/** What a prompt holds in place of what only a search knows. */
+/** Placeholders in a prompt for what only a search knows. */
 const unknown = {
   strategy: '<a strategy of the Thinker>',
   plan: '<a plan>',
@@ -19,7 +19,7 @@ const unknown = {
   reflection: '<a reflection of the Thinker>',
 } as const;
 
-/** How agents are asked about a made node, by role. */
+/** The questions to agents about a node, by role. */
 export type PromptOfNode = Readonly<
   Partial<Record<AgentRole, { prompt(facts: NodeFacts, prompts: PromptSet): Prompt }>>
 >;
@@ -38,7 +38,10 @@ export interface ShownOptions {
   readonly agents?: PromptOfNode;
 }
 
-/** What a role is asked about a problem, with angle brackets where only a search knows the words; null: no role of a search. */
+/**
+ * The request to a role about a problem, with angle brackets where only a search knows the words. null: searches do not ask
+ * the role.
+ */
 export function shownPrompt(
   role: AgentRole,
   problem: Problem,

@@ -3,7 +3,10 @@ import { scheduledNode } from './expansion';
 import type { JudgedExpansion } from './judged-event';
 import type { Expansion } from './method';
 
-/** What came of an expansion that was made ahead of its turn, when that turn never came: paid, and no part of the tree. */
+/**
+ * The node of an expansion that was made ahead of its turn and whose turn never came. It is paid and is not part of the
+ * tree.
+ */
 export function speculativeNode(
   expansion: Expansion,
   { made, decision }: JudgedExpansion,

@@ -13,12 +13,15 @@ function waitsUnder(family: ReadonlySet<string>, item: FrontierItem): boolean {
   return item.parent !== null && family.has(item.parent);
 }
 
-/** A person may end the search with this node: it has a program, and the search has not ended. */
+/** Whether a person may end the search with this node: it has a program, and the search has not ended. */
 export function canAccept(state: SearchState, node: string): boolean {
   return state.finish === null && (findNode(state.nodes, node)?.program ?? null) !== null;
 }
 
-/** A person may prune this node: it, or something under it, is in flight or waits to be explored or reflected on. */
+/**
+ * Whether a person may prune this node: the node, or something below it, is in flight or waits to be explored or reflected
+ * on.
+ */
 export function canAbort(state: SearchState, node: string): boolean {
   if (state.finish !== null || findNode(state.nodes, node) === null) return false;
   const family = familyOf(state, node);
@@ -27,7 +30,7 @@ export function canAbort(state: SearchState, node: string): boolean {
   return inFlight || toReflect || state.frontier.some((item) => waitsUnder(family, item));
 }
 
-/** The person's strategy is explored next, at depth 1; the latest of several first. */
+/** The strategy of the person is explored next, at depth 1. Of several, the latest comes first. */
 export function addStrategy(state: SearchState, strategy: TextRef): SearchState {
   const item = { parent: null, depth: 1, strategy, reflection: null, added: true } as const;
   return {
@@ -38,7 +41,7 @@ export function addStrategy(state: SearchState, strategy: TextRef): SearchState 
   };
 }
 
-/** Marks the node, drops what waits under it, and gives up what is in flight there: that program stays spent. */
+/** Marks the node, drops the places below it, and gives up the expansion in flight there. That program stays spent. */
 export function abortSteered(state: SearchState, node: string): SearchState {
   if (!canAbort(state, node)) return state;
   const family = familyOf(state, node);
@@ -52,7 +55,7 @@ export function abortSteered(state: SearchState, node: string): SearchState {
   return dropped === null ? pruned : dropInFlight(pruned);
 }
 
-/** Ends the search with this node as its answer; what is in flight stays spent. */
+/** Ends the search with this node as its answer. Programs in flight stay spent. */
 export function acceptSteered(state: SearchState, id: string): SearchState {
   const node = findNode(state.nodes, id);
   if (node === null || !canAccept(state, id)) return state;

@@ -3,7 +3,7 @@ import type { SearchEvent, SearchState } from './method';
 import { countNeutral, pushItems } from './search-state';
 import { findNode, withNode } from './tree';
 
-/** The made nodes that wait for reflections, in the order they were made. */
+/** The nodes that wait for reflections, in the order in which they were made. */
 export function nodesToReflect({ nodes, toReflect = [] }: SearchState): readonly SearchNode[] {
   return nodes.filter(({ id }) => toReflect.includes(id));
 }
@@ -12,19 +12,19 @@ export function waitsForReflections({ toReflect = [] }: SearchState, node: strin
   return toReflect.includes(node);
 }
 
-/** Has a node wait for reflections, until nothing else waits. */
+/** Lets a node wait for reflections until no place waits. */
 export function reflectLater(state: SearchState, { id }: SearchNode): SearchState {
   return { ...state, toReflect: [...(state.toReflect ?? []), id] };
 }
 
-/** None of these waits for reflections any more. */
+/** These nodes no longer wait for reflections. */
 export function withoutReflections(state: SearchState, nodes: ReadonlySet<string>): SearchState {
   const { toReflect } = state;
   if (toReflect === undefined) return state;
   return { ...state, toReflect: toReflect.filter((id) => !nodes.has(id)) };
 }
 
-/** Each reflection becomes a place under its node, the first on top; of a node that waits no more, none. */
+/** Each reflection becomes a place below its node, the first on top. A node that no longer waits gets none. */
 export function reflected(
   state: SearchState,
   event: Extract<SearchEvent, { kind: 'node-reflected' }>,

@@ -1,6 +1,6 @@
 import { UsageError } from '../errors/errors';
 
-/** How far a tree may grow. */
+/** Limits of a tree. */
 export interface TreeShape {
   /** Most strategies (or plans), and most reflections per node. */
   readonly width: number;
@@ -10,13 +10,13 @@ export interface TreeShape {
 
 /** The shapes of a method's tree. */
 export interface MethodShape {
-  /** Taken where nothing is said. */
+  /** The usual shape. */
   readonly usual: TreeShape;
-  /** Those of the paper, by their names there. */
+  /** The variants of the paper, by name. */
   readonly variants: Readonly<Record<string, TreeShape>>;
 }
 
-/** What a run says of its shape. */
+/** The options of a run about its shape. */
 export interface AskedShape {
   readonly width?: number | undefined;
   readonly depth?: number | undefined;
@@ -24,9 +24,9 @@ export interface AskedShape {
 }
 
 /**
- * The shape that a method is asked to grow in; null: its trees have none.
- * @throws UsageError (`BAD_FLAG`) naming a flag that the method does not have, or a variant that it does not know, and for
- * a variant beside what it stands for
+ * The shape of the trees of a run. null: its trees have no shape.
+ * @throws UsageError (`BAD_FLAG`) naming a flag that the method does not have or an unknown variant, and for a variant
+ * together with the flags that it replaces
  */
 export function shapeOf(
   method: { readonly name: string; readonly shape: MethodShape | null },

@@ -4,9 +4,9 @@ import type { MethodRules } from './method-rules';
 import { scheduled } from './schedule';
 
 /**
- * The expansion in flight, else the next one, and those that follow it whatever becomes of each, unless that ends the
- * search. They are what the search comes to by itself, so whoever makes them side by side and tells of them in this order
- * changes nothing but the time it takes.
+ * The expansion in flight or else the next, and the expansions that follow whatever the results of each, unless these end
+ * the search. The search reaches them by itself, so making them at the same time and applying them in this order changes
+ * nothing but the time.
  */
 export function upcomingExpansions(
   rules: MethodRules,

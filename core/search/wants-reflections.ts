@@ -1,7 +1,7 @@
 import type { Decision } from '../schemas/search';
 import type { Expansion } from './method';
 
-/** Whether the Thinker is asked to reflect on a node, given the critic's decision and its visible tests. */
+/** Whether the Thinker reflects on a node with this decision and these visible tests. */
 export function wantsReflections(
   { reflect }: Expansion,
   decision: Decision | null,

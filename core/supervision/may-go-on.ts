@@ -3,8 +3,8 @@ import { isNotBegun } from '../work/not-begun';
 import { isWaitingForKey } from './waits-for-key';
 
 /**
- * Whether a run is gone on with when it does not by itself: it is under way, waits for a key, or had been worked on and whoever was
- * to begin that again did not get so far. Whatever else has paused a run is a person's to mend.
+ * Whether the supervisor continues a run that does not continue by itself: it is under way, it waits for a key, or a command
+ * that was to restart its work did not get so far. Any other pause is for a person to end.
  */
 export function mayGoOn(run: Pick<RunRecord, 'status' | 'reason' | 'bundle'>): boolean {
   const { status, reason, bundle } = run;

@@ -1,7 +1,7 @@
 import type { ModelConfig, RunConfig } from '../schemas/run';
 
 /**
- * The model of a run where it is asked now. Its identities go on naming the logical endpoint of the configuration, so that a run
+ * The model of a run with its present address. Identities still name the logical endpoint of the configuration, so a run
  * that moves finds its answers again.
  */
 export function askedAt({

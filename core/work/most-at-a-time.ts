@@ -1,5 +1,5 @@
 /**
- * Most items of a run in flight: the engine takes 2,000 children, signals and cancellations of one workflow that have not come to
- * their end, and a pause tells every item while others are told something else.
+ * Maximum number of items in flight. The engine accepts 2,000 open children, signals and cancellations of one workflow. A
+ * pause signals every item, possibly while another signal to each is under way.
  */
 export const mostAtATime = 1000;

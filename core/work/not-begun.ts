@@ -1,7 +1,7 @@
-/** The reason that a run waits for which is recorded, and which the engine has not been told of: it holds nobody up. */
+/** The reason of a run that is recorded but that the engine does not know. Such a run blocks nobody. */
 export const notBegun = 'its work has not begun';
 
-/** Whether a run is recorded and nothing more, as a command leaves it that could not begin it. */
+/** Whether a run is only recorded. A command that could not start it leaves it in this state. */
 export function isNotBegun({
   status,
   reason,

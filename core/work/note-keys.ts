@@ -5,10 +5,10 @@ import type { RepositoryStep } from '../schemas/environment-built';
 type Steps = Pick<EnvironmentStore, 'findStep' | 'saveStep'>;
 
 /**
- * Where the note of one step of a function lies, among the store's steps.
+ * Key of the note of one step of a function, among the steps of the store.
  * @param id `<path>::<qualname>#<n>`, without the repository
  * @param place of the step in the plan, from 0
- * @param turn of which tools, as `noteTurn` says
+ * @param turn of the tools that worked, from `noteTurn`
  */
 export function stepNoteKey(key: AttemptKey, id: string, place: number, turn = 0): string {
   const first = `${attemptText(key)}/function/${id}/${String(place)}`;
@@ -16,8 +16,8 @@ export function stepNoteKey(key: AttemptKey, id: string, place: number, turn = 0
 }
 
 /**
- * The turn of these tools among those that worked on a function, from 0. A note stays as it is: after an upgrade, steps that
- * are done anew would else lie among those that were done before.
+ * Number of these tools among the tools that worked on a function, from 0. Notes never change, so after an upgrade the notes
+ * of repeated steps need their own keys.
  */
 export async function noteTurn(
   store: Steps,
@@ -43,7 +43,10 @@ export async function lastTurn(
   return turn;
 }
 
-/** The notes of a function's steps, in order: the newest, and before them those of steps that an upgrade went on from. */
+/**
+ * The notes of the steps of a function, in order: the newest notes and, before them, the notes of steps that an upgrade
+ * continued from.
+ */
 export async function stepNotes(
   store: Pick<Steps, 'findStep'>,
   key: AttemptKey,
@@ -64,7 +67,9 @@ export async function stepNotes(
   }
 }
 
-/** Where it lies that a run was made of an export, by somebody else: from its beginning, and that it is whole. */
+/**
+ * Key of the note that a run was made from an export of another installation: that it has begun, and that it is complete.
+ */
 export function importKeys(run: string): { readonly begun: string; readonly done: string } {
   return { begun: `import/${run}/begun`, done: `import/${run}/done` };
 }
@@ -74,8 +79,8 @@ export function repositoryNoteKey(key: AttemptKey, step: RepositoryStep): string
 }
 
 /**
- * Where it lies that a step was carried out, in a cell, rather than read back: each time at another number, from 0. More than
- * one are those that something ended on the way.
+ * Key of the note that a step was carried out in a cell and not read back. Each execution has its own number, from 0.
+ * Several mean that earlier ones were cut off.
  */
 export function tryKey(noteKey: string, number: number): string {
   return `${noteKey}/try/${String(number)}`;

@@ -2,26 +2,27 @@ import type { AttemptKey } from '../durable/attempt-key';
 import type { RunConfig } from '../schemas/run';
 import { workRow } from '../kinds/kinds';
 
-/** How many attempts a run consists of, begun or not. */
+/** Number of attempts of a run, begun or not. */
 export function attemptCount(config: RunConfig): number {
   const counts = unevenCounts(config);
   if (counts === null) return config.problems.length * config.samples;
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Whether its problems are attempted unlike often. */
+/** Whether the problems have different numbers of attempts. */
 export function hasUnevenCounts(config: RunConfig): boolean {
   return unevenCounts(config) !== null;
 }
 
-/** Positions of a run, `to` not among them. */
+/** Positions of a run. `to` is excluded. */
 export interface PositionRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The attempts of a run by their positions: in data-set order, then by sample. Costs what the range holds: runs have 100,000 and more.
+ * The attempts of a run at these positions: in data-set order, then by attempt number. The cost depends on the range,
+ * because runs have 100,000 attempts and more.
  * @param range default: every attempt
  */
 export function plannedAttempts(
@@ -47,11 +48,11 @@ export function plannedAttempts(
 
 export interface PlannedAttempt {
   readonly attempt: AttemptKey;
-  /** Order in the run. */
+  /** Place in the order of the run. */
   readonly position: number;
 }
 
-/** The attempts that one item takes on which begins at this position, as those of a generation of the run's work. */
+/** The attempts of the item that begins at this position, as attempts of a run generation. */
 export function itemAttempts(
   { id: run, config }: { readonly id: string; readonly config: RunConfig },
   position: number,
@@ -64,17 +65,17 @@ export function itemAttempts(
   }));
 }
 
-/** The position behind an item: items end at multiples of what their kind takes on together, wherever they begin. */
+/** The position after an item. Items end at multiples of the number of attempts per item, wherever they begin. */
 export function itemEnd({ kind }: Pick<RunConfig, 'kind'>, position: number): number {
   const { together } = workRow(kind);
   return (Math.floor(position / together) + 1) * together;
 }
 
 /**
- * The items of a stretch of positions that are not done, in order, each by the first of its attempts that is not.
- * @param done positions of attempts that are
- * @param most so many items at most
- * @returns where the next item begins, or the stretch ends
+ * The unfinished items of a range of positions, in order. Each is named by its first unfinished attempt.
+ * @param done positions of finished attempts
+ * @param most maximum number of items
+ * @returns where the next item begins, or the end of the range
  */
 export function openItems(
   config: RunConfig,
@@ -102,7 +103,7 @@ export function openItems(
   return { items, next: position };
 }
 
-/** How often each problem is attempted, in their order; null: all as often as the run says. */
+/** Number of attempts of each problem, in order. null: the number of the run for all. */
 function unevenCounts(config: RunConfig): readonly number[] | null {
   return workRow(config.kind).counts(config);
 }

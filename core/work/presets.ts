@@ -2,7 +2,7 @@ import type { PromptSetName } from '../names/prompt-choice';
 import type { AnswerRule } from '../names/answer-rules';
 import type { VisibleProfile } from '../names/visible-profiles';
 
-/** Settings under one name. Whatever of them is said by hand stands; a run keeps the settings and not the name. */
+/** Settings under one name. An option that is given overrides the preset. A run stores the settings, not the name. */
 export interface Preset {
   readonly budget: number;
   readonly prompts: PromptSetName;
@@ -11,18 +11,18 @@ export interface Preset {
   readonly maxTokens: number;
   /** CPU seconds of one visible test, and of the hidden check. */
   readonly cpuSeconds: { readonly visible: number; readonly hidden: number };
-  /** By method; of the others `best`. */
+  /** Answer rule by method. Other methods have `best`. */
   readonly answer: Readonly<Record<string, AnswerRule>>;
 }
 
 export const presetNames = ['codetree-paper'] as const;
 export type PresetName = (typeof presetNames)[number];
 
-/** Every preset there is. A new one is a name and a row. */
+/** All presets. A new preset is a name and a row. */
 export const presets: Readonly<Record<PresetName, Preset>> = {
   /**
-   * CodeTree as its paper and its authors' published code run it (docs/results/paper.md has the source of each). `direct` and
-   * `cot` answer with their one program, and `map-coder` is not in that code.
+   * CodeTree as in the paper and in the published code of its authors (docs/results/paper.md has the source of each
+   * setting). `direct` and `cot` answer with their only program, and `map-coder` is not in that code.
    */
   'codetree-paper': {
     budget: 20,

@@ -1,22 +1,25 @@
 /**
- * How long trouble of the outside is waited out. Only time in which a worker was trying counts: what a try took, and the wait
- * that was planned after it. Time in which nobody works does not, however long: a wait counts as it was planned, not as it was.
+ * How long an outside fault is waited out. Only time in which a worker tried counts: the length of a try, and the planned
+ * wait after it. Time in which no worker runs does not count: a wait counts as it was planned, not as it was.
  */
 export interface TriedFor {
-  /** How long it may be tried. */
+  /** Length of the window. */
   readonly windowMs: number;
-  /** How long it was tried before this try, with the waits. */
+  /** Tried time before this try, with the waits. */
   readonly triedMs: number;
 }
 
-/** How an activity's next try is put off: each time `coefficient` times as long. */
+/** Waits before the next try of an activity. Each wait is `coefficient` times the former. */
 export interface BackOff {
   readonly initialMs: number;
   readonly coefficient: number;
   readonly maximumMs: number;
 }
 
-/** The engine ends an activity by the calendar alone, and tells it that limit. So it gets one that no time off comes near. */
+/**
+ * The engine limits an activity only by the calendar, and tells the activity this limit. The limit is so long that no time
+ * without workers reaches it.
+ */
 const windowsOnTheCalendar = 1000;
 
 export function calendarLimitMs(windowMs: number): number {
@@ -33,9 +36,9 @@ export function waitAfter(nth: number, { initialMs, coefficient, maximumMs }: Ba
 }
 
 /**
- * What a failed try makes of it. The last one is that whose next would begin after the window.
- * @param spentMs what the try took
- * @param waitMs the wait that is planned after it
+ * The window after a failed try. The last try is the one whose next try would begin after the window.
+ * @param spentMs length of the try
+ * @param waitMs planned wait after it
  */
 export function afterFailure(
   { windowMs, triedMs }: TriedFor,

@@ -3,7 +3,7 @@ import { gradingVersion } from '../grading/grading-version';
 import type { RunConfig, RunVersions } from '../schemas/run';
 import { workRow } from '../kinds/kinds';
 
-/** The versions under which a run of this configuration would be made today. */
+/** The versions that a run of this configuration would have today. */
 export function versionsOf(config: RunConfig, sha256: (text: string) => string): RunVersions {
   const prompts = workRow(config.kind).promptsSha256(config, sha256);
   return {
@@ -19,7 +19,7 @@ const named: readonly (readonly [keyof RunVersions, string])[] = [
   ['grading', 'grading'],
 ];
 
-/** In which of them two runs differ, as people say it; a run of before they were kept differs in all. */
+/** The versions in which two runs differ, in words. A run from before versions were recorded differs in all. */
 export function differingVersions(
   left: RunVersions | undefined,
   right: RunVersions | undefined,

@@ -6,14 +6,14 @@ import type { BuiltLine } from '../../core/simulation/built-line';
 import { checkBankFile } from '../environments/write-bank';
 import { linesOfRun } from './lines-of-run';
 
-/** What a bank is built from; in this order. */
+/** Sources of a bank, in this order. */
 export interface BankSources {
   /** Ids of finished search runs. */
   readonly runs: readonly string[];
   /** Files with results of Reflexion, and of LLMDebugger. */
   readonly reflexion: readonly string[];
   readonly llmdebugger: readonly string[];
-  /** Who wrote the programs of those files, which do not say it. */
+  /** The model that wrote the programs of those files, which do not name it. */
   readonly sourceModel: string | null;
 }
 
@@ -24,8 +24,8 @@ export interface BuiltBank {
 }
 
 /**
- * Writes one file of programs with their parents. With `force` it takes the place of an earlier one, when it is whole.
- * @throws UsageError for a source that cannot be read, a file that cannot be written, or that is there already (`BANK_EXISTS`)
+ * Writes a file of programs with their parents. With `force` the complete file replaces an earlier one.
+ * @throws UsageError for a source that cannot be read, a file that cannot be written, or a file that exists (`BANK_EXISTS`)
  */
 export async function buildBank(
   store: Store,
@@ -49,7 +49,7 @@ export async function buildBank(
       { code: 'BANK_SOURCE_MODEL_MISSING' },
     );
   }
-  // A bank may have taken days to be asked for.
+  // The calls behind a bank may have taken days.
   if (!force && (await isThere(file))) throw bankExists(file);
   await checkBankFile(file);
   const lines: BuiltLine[] = [];

@@ -9,9 +9,9 @@ import { findRun } from '../../report/load-run';
 import { sha256Of } from '../sha256-of';
 
 /**
- * The programs of a finished search run, in the order they were made; one that repairs another has that as its parent. Labels
- * are what the run's hidden tests said; programs that were no answer at any budget have none.
- * @throws UsageError (`RUN_UNKNOWN`), (`RUN_NOT_FOR_BANK`) for a run that has not ended, or is no search
+ * The programs of a finished search run, in the order in which they were made. A program that repairs another has that one
+ * as its parent. Labels are the verdicts on the hidden tests. A program that was the answer at no budget has no label.
+ * @throws UsageError (`RUN_UNKNOWN`), (`RUN_NOT_FOR_BANK`) for a run that has not ended or is not a search
  */
 export async function linesOfRun(store: Store, id: string): Promise<readonly BuiltLine[]> {
   const { config, status } = await findRun(store, id);
@@ -60,12 +60,12 @@ async function linesOfAttempt(
   return lines;
 }
 
-/** null: nobody knows. */
+/** null: unknown. */
 function labelOf(outcome: TestOutcome, level: ProblemLevel | undefined): boolean | null {
   return isUnchecked(outcome, level) ? null : outcome.kind === 'passed';
 }
 
-/** What a bank knows a program by: the sha256 of its text without outer white space. */
+/** The key of a program in a bank: the sha256 of its text without outer white space. */
 function trimmedHash(program: string): string {
   return sha256Of(program.trim());
 }

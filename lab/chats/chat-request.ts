@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { UsageError } from '../../core/errors/errors';
+import { usualBlocks } from '../../core/names/usual-values';
 import { usualSessionLimits } from '../../core/adapters/session';
 import { inRange, rangeText } from '../planning/number-range';
 import type { NumberRange } from '../planning/number-range';
@@ -18,6 +19,8 @@ export const chatRanges = {
   contextTokens: { least: 500, whole: true },
 } as const satisfies Readonly<Record<string, NumberRange>>;
 
+export const usualBlockSeconds = usualSessionLimits.blockMs / 1000;
+
 const number = (name: keyof typeof chatRanges) => {
   const range = chatRanges[name];
   const error = `must be ${rangeText(range)}`;
@@ -31,9 +34,9 @@ const ChatRequestSchema = z.strictObject({
   seed: number('seed').default(0),
   temperature: number('temperature').optional(),
   maxTokens: number('maxTokens').optional(),
-  blocks: number('blocks').default(3),
+  blocks: number('blocks').default(usualBlocks),
   tools: z.boolean({ error: 'must be true or false' }).default(true),
-  blockSeconds: number('blockSeconds').default(usualSessionLimits.blockMs / 1000),
+  blockSeconds: number('blockSeconds').default(usualBlockSeconds),
   memoryMb: number('memoryMb').default(usualSessionLimits.memoryMb),
   contextTokens: number('contextTokens').optional(),
 }) satisfies z.ZodType<unknown, ChatRequest>;

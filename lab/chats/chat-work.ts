@@ -8,7 +8,7 @@ import type { LabContext } from '../lab-context';
 import { oneAtATime } from '../runs/begin-work';
 import type { Services } from '../services/ensure-services';
 
-/** Has the engine work on a chat, unless it does: a chat goes on from the store, whatever became of its workflow. */
+/** Starts the workflow of a chat unless it runs. A chat continues from the store, whatever happened to its workflow. */
 export async function beginChat(
   context: LabContext,
   services: Services,
@@ -38,7 +38,7 @@ export async function beginChat(
   });
 }
 
-/** Tells a chat something; one that nothing works on is begun first. */
+/** Sends an update to a chat. If no workflow runs, it is started first. */
 export async function tellChatWork(
   context: LabContext,
   services: Services,

@@ -2,11 +2,11 @@ import type { ChatConfig, ChatStatus } from '../../core/schemas/chat';
 import type { DialogueEvent } from '../../core/schemas/dialogue';
 import type { LiveWords } from '../../core/ports/dialogue';
 
-/** What a chat is asked for with; only the model is required. */
+/** Request of a chat. Only the model is required. */
 export interface ChatRequest {
   /** `simulated`, or the name of a model that the endpoint in OPENAI_BASE_URL has. */
   readonly model: string;
-  /** With `simulated`: file of `{turns: [{say, replies}]}`, which the model answers from. */
+  /** With `simulated`: file of the form `{turns: [{say, replies}]}`. The model answers from it. */
   readonly script?: string | undefined;
   readonly seed?: number | undefined;
   readonly temperature?: number | undefined;
@@ -26,33 +26,33 @@ export interface GivenFile {
   readonly content: Uint8Array;
 }
 
-/** What whoever looks on is told, in order. */
+/** Events for watchers, in order. */
 export type ChatNews =
   | { readonly kind: 'live'; readonly words: LiveWords }
   | { readonly kind: 'event'; readonly place: number; readonly event: DialogueEvent }
-  /** Nobody works on it: it waits for a person. */
+  /** No workflow runs. The chat waits for a person. */
   | { readonly kind: 'waiting' }
-  /** Infrastructure is waited for, and why. */
+  /** The chat waits for infrastructure, with the reason. */
   | { readonly kind: 'trouble'; readonly why: string };
 
-/** One chat that can be talked to, also by several at once: who comes second in a turn is told so (`CHAT_BUSY`). */
+/** One chat. Several callers may talk to it at the same time: the second caller in a turn is refused (`CHAT_BUSY`). */
 export interface Chat {
   readonly id: string;
   readonly config: ChatConfig;
   /** @throws UsageError (`CHAT_BUSY`) while a turn is under way; (`CHAT_ENDED`) */
   readonly say: (text: string, files?: readonly GivenFile[]) => Promise<void>;
-  /** Runs a block of the person's own in the session; resolves when it has run. */
+  /** Runs a block of the person in the session. Resolves when it has run. */
   readonly run: (code: string) => Promise<void>;
-  /** Gives the turn under way up; nothing when there is none. */
+  /** Gives up the turn under way. Without one, it does nothing. */
   readonly endTurn: () => Promise<void>;
-  /** Takes the last turn out of the conversation. Returns what the person had said in it; null: there is none. */
+  /** Removes the last turn from the conversation. Returns the message of the person in it. null: there is no turn. */
   readonly undo: () => Promise<string | null>;
-  /** Makes the last turn's replies anew, from this round or its first. */
+  /** Makes the replies of the last turn again, from this round or from the first. */
   readonly retry: (round?: string) => Promise<void>;
   readonly chooseModel: (model: string) => Promise<void>;
-  /** Ends it for good. */
+  /** Ends the chat. It cannot be continued. */
   readonly end: () => Promise<void>;
-  /** Everything from its first event, then live until `signal` is aborted. */
+  /** Yields all events from the first, then live events until `signal` is aborted. */
   readonly follow: (signal: AbortSignal, from?: number) => AsyncIterable<ChatNews>;
   readonly text: (sha256: string) => Promise<string>;
   /** Calls, tokens and dollars so far; null: a price is unknown. */
@@ -61,7 +61,7 @@ export interface Chat {
     readonly promptTokens: number;
     readonly completionTokens: number;
     readonly costUsd: number | null;
-    /** HTTP requests beyond a question's first: at most so many, and so many for certain. */
+    /** HTTP requests beyond the first of each question: an upper bound, and the number that is certain. */
     readonly repeatedCalls: number;
     readonly knownRepeatedCalls: number;
   }>;
@@ -73,6 +73,6 @@ export interface ListedChat {
   readonly model: string;
   readonly messages: number;
   readonly touchedAtMs: number;
-  /** The first message's beginning. */
+  /** Beginning of the first message. */
   readonly about: string;
 }

@@ -12,7 +12,7 @@ import type { DialogueEvent } from '../../core/schemas/dialogue';
 import type { ChatNews } from './chats';
 
 const lookEveryMs = 60;
-/** Trouble and dead services are looked for less often. */
+/** Interval of looks for errors and dead services, which is longer. */
 const lookAroundEveryMs = 1000;
 
 export interface FollowParts {
@@ -20,13 +20,19 @@ export interface FollowParts {
   readonly id: string;
   readonly config: Pick<ChatConfig, 'blocks'>;
   readonly signal: AbortSignal;
-  /** Place of the first event that is wanted. */
+  /** Place of the first event to yield. */
   readonly from: number;
-  /** Sees to it that services live and, where the model is due, that somebody works on it; why nobody can, or null. */
+  /**
+   * Keeps services alive and, if the model is due, starts a workflow. Returns the reason if that is impossible, otherwise
+   * null.
+   */
   readonly lookAround: (due: boolean) => Promise<string | null>;
 }
 
-/** A chat's events as they are recorded, and between them what is being said. It reads the store alone. */
+/**
+ * Yields the events of a chat as they are recorded and, between them, the text that is being written. It reads only the
+ * store.
+ */
 export async function* followChat(parts: FollowParts): AsyncGenerator<ChatNews> {
   const { store, id, config, signal, from, lookAround } = parts;
   const key = chatKey(id);
@@ -63,7 +69,7 @@ export async function* followChat(parts: FollowParts): AsyncGenerator<ChatNews> 
   }
 }
 
-/** The round that is being made, or else a block that a person may be running. */
+/** The round that is being made, or a block that a person may be running. */
 function roundsUnderWay(state: DialogueState): string {
   const step = nextStep(state);
   const id = step.kind === 'make-round' ? step.round.id : `b${String(state.events)}`;

@@ -5,16 +5,17 @@ import { EspalierError } from '../../core/errors/errors';
 export interface Patience {
   /** Whether the store knows the turn to be over. */
   readonly isOver: () => Promise<boolean>;
-  /** Before it is tried again. Default 100. */
+  /** Wait before the next try, in ms. Default 100. */
   readonly againMs?: number;
   /** Default 30,000. */
   readonly withinMs?: number;
 }
 
 /**
- * Does what needs the turn to be over. A turn's end is recorded before the chat's workflow hears of it, and seen at once: where
- * that says it is busy for a moment longer, it is waited for. A turn that is under way is another's.
- * @throws what `act` does
+ * Runs something that needs the end of a turn. The end of a turn is recorded, and visible, before the workflow of the chat
+ * knows it. If the workflow still says that it is busy, this waits. A turn that is really under way belongs to another
+ * caller.
+ * @throws what `act` throws
  */
 export async function onceOver(
   act: () => Promise<void>,

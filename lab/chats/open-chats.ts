@@ -25,10 +25,7 @@ import { beginChat, tellChatWork } from './chat-work';
 import { followChat } from './follow-chat';
 import { onceOver } from './once-over';
 
-/**
- * Begins a chat.
- * @throws UsageError for what cannot be one; NotReadyError when sandbox, endpoint or engine are not there
- */
+/** Begins a chat. @throws UsageError for an invalid request; NotReadyError when sandbox, endpoint or engine are not there */
 export async function openChat(
   context: LabContext,
   store: Store,
@@ -41,7 +38,7 @@ export async function openChat(
   const config = ChatConfig.parse({
     ...rest,
     model: choice.config,
-    // What a person says twice may be answered otherwise.
+    // The same message may get another answer the second time.
     reuse: false,
     session: { blockMs: blockSeconds * 1000, memoryMb },
   });
@@ -51,7 +48,7 @@ export async function openChat(
   return new OpenChat(context, store, services, record);
 }
 
-/** Goes on with a chat, from any terminal and days later. @throws UsageError (`CHAT_UNKNOWN`) */
+/** Continues a chat, from any terminal, also days later. @throws UsageError (`CHAT_UNKNOWN`) */
 export async function attachChat(context: LabContext, store: Store, id: string): Promise<OpenChat> {
   const record = await findChat(store, id);
   const services = await servicesFor(context, store, record.config);
@@ -87,7 +84,7 @@ async function servicesFor(
   return ensureServices(context, model, await whenWorkerDiffers(store, null));
 }
 
-/** One chat that this process talks to. */
+/** A chat that this process talks to. */
 export class OpenChat implements Chat {
   readonly id: string;
   readonly config: ChatConfig;
@@ -117,7 +114,7 @@ export class OpenChat implements Chat {
     try {
       await this.tell({ kind: 'end-turn' });
     } catch (error) {
-      // It had just ended by itself.
+      // The turn had just ended by itself.
       if (!(error instanceof EspalierError) || error.code !== 'STEERING_REFUSED') throw error;
     }
   };
@@ -135,7 +132,7 @@ export class OpenChat implements Chat {
     const turn = state.turns.at(-1);
     const from = round ?? turn?.rounds[0];
     if (from === undefined && turn !== undefined && turn.message !== null) {
-      // Given up before its first reply was there: it is said once more.
+      // The turn was given up before its first reply, so its message is sent once more.
       const { message, files } = turn;
       await this.tell({ kind: 'undo-turn', given: state.turns.length });
       await this.tell({ kind: 'give-message', given: { text: message, files } });
@@ -203,7 +200,7 @@ export class OpenChat implements Chat {
   private async lookAround(due: boolean): Promise<string | null> {
     try {
       await this.services.revive();
-      // An engine that has lost its database knows nothing of it; one that works on it is left alone.
+      // An engine that lost its database does not know the chat. A workflow that runs is left alone.
       if (due) await beginChat(this.context, this.services, this.record);
       return null;
     } catch (error) {

@@ -20,41 +20,44 @@ export interface FailedReference {
   /** `broken-test`: Python cannot run the test, so there is no verdict. */
   readonly kind: VerdictKind | 'broken-test';
   readonly error: string | null;
-  /** `fails`: it contradicts the test. `stopped`: a limit of the machine came first, which says nothing of either. */
+  /**
+   * `fails`: the reference contradicts the test. `stopped`: a limit of the machine came first, which says nothing about
+   * either.
+   */
   readonly trouble: ReferenceTrouble;
-  /** Why it is known to fail; null: nobody knows. */
+  /** Known reason for the failure. null: unknown. */
   readonly listed: string | null;
 }
 
-/** What became of all references of a data set. */
+/** Results of all references of a data set. */
 export interface CheckedReferences {
   readonly dataset: string;
   readonly sha256: string;
   readonly problems: number;
-  /** How many references pass the hidden check, by the highest level at which they do. */
+  /** Number of references that pass the hidden check, by the highest level at which they pass. */
   readonly passed: Readonly<Record<Assurance, number>>;
-  /** Those that pass it at no level, in the order of the data set: what is said of one at the lowest level. */
+  /** References that pass at no level, in the order of the data set, with the result at the lowest level. */
   readonly failed: readonly FailedReference[];
-  /** Those that pass it and fail a visible test, which says something else than the hidden ones then. */
+  /** References that pass the hidden check and fail a visible test, which then contradicts the hidden tests. */
   readonly misled: readonly FailedReference[];
-  /** The visible tests that references fail, by problem: runs do not show them. None of a problem whose reference is in `failed`. */
+  /** The visible tests that references fail, by problem. Runs do not show them. Problems in `failed` have none. */
   readonly dropped: readonly DroppedTests[];
-  /** Problems without a reference: nobody has tried their tests. */
+  /** Problems without a reference, whose tests are therefore unchecked. */
   readonly without: readonly string[];
 }
 
 export interface ReferenceCheckOptions {
-  /** Runs one check, for the second time where the first was stopped. */
+  /** Runs one check. If it was stopped, it runs a second time. */
   readonly check: (check: Check) => Promise<CheckResult>;
-  /** References at a time. */
+  /** Number of references at the same time. */
   readonly width: number;
   readonly onDone?: (done: number, total: number) => void;
 }
 
 /**
- * Runs the reference of every problem on all its tests, as a run would grade it: under its limits, from the highest level
- * down until it passes. Nothing is stored.
- * @throws UsageError (`NO_REFERENCES`) for a data set without any, and what `check` throws
+ * Runs the reference of every problem on all its tests, as a run grades it: with its limits, from the highest level down
+ * until it passes. Nothing is stored.
+ * @throws UsageError (`NO_REFERENCES`) for a data set without references, and what `check` throws
  */
 export async function checkReferences(
   { name, sha256, rows }: Pick<LoadedDataset, 'name' | 'sha256' | 'rows'>,
@@ -104,7 +107,7 @@ async function tryOne(
   check: ReferenceCheckOptions['check'],
 ): Promise<CheckedReference> {
   const limits = { visible: visibleLimit(), hidden: hiddenLimit() };
-  // One after the other: what a machine does at a time is said by the number of references.
+  // The checks of one reference run one after another. The number of references sets the load.
   const run = (checks: readonly Check[]) => atOnce(checks, 1, check);
   const { id } = row.problem;
   try {
@@ -122,7 +125,7 @@ async function tryOne(
         dropped.length === 0 ? null : { problem: id, of: row.problem.visibleTests.length, dropped },
     };
   } catch (error) {
-    // One broken test among hundreds is a finding: the others are asked all the same.
+    // One broken test among hundreds is a finding. The other tests are still checked.
     if (!(error instanceof EspalierError) || error.code !== 'TEST_BROKEN') throw error;
     const broken = { ...failureOf(id, null), kind: 'broken-test', error: error.message } as const;
     return { level: null, failed: broken, misled: null, dropped: null };

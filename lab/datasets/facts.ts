@@ -9,7 +9,7 @@ import type { KnownDrops } from './known-drops';
 export interface DatasetFacts {
   readonly dataset: string;
   readonly sha256: string;
-  /** In whose form its rows are. */
+  /** Format of the rows. */
   readonly form: string;
   readonly problems: number;
   /** By kind of task. */
@@ -18,13 +18,13 @@ export interface DatasetFacts {
   readonly visible: VisibleTestCounts['visible'];
   /** Problems with a reference solution. */
   readonly references: number;
-  /** Rows that repeat an earlier one; they are left out. */
+  /** Rows that repeat an earlier row. They are left out. */
   readonly repeated: number;
   /** Problems that are graded by fewer tests than their rows have. */
   readonly leftOut: LoadedDataset['leftOut'];
-  /** Of its first problems. */
+  /** Ids of the first problems. */
   readonly firstIds: readonly string[];
-  /** Visible tests that are not shown, as far as that is known without running a reference; null: nothing is. */
+  /** Visible tests that are not shown, as far as this is known without running a reference. null: nothing is known. */
   readonly drops: KnownDrops | null;
 }
 
@@ -46,20 +46,20 @@ export function datasetFacts(loaded: LoadedDataset, drops: KnownDrops | null): D
   };
 }
 
-/** One problem, with nothing of its hidden tests but how they are run. */
+/** One problem. Of its hidden tests it shows only how they are run. */
 export interface ProblemFacts {
   readonly problem: string;
   readonly dataset: string;
   readonly kind: Problem['kind'];
-  /** What a program has to define; null: it is run as a whole. */
+  /** Name that a program must define. null: the program is run as a whole. */
   readonly entryPoint: string | null;
   readonly visibleTests: number;
-  /** Tests or suites that judge: of a function its suites, of a program the inputs it is run on. */
+  /** The tests that grade: the suites of a function, the inputs of a script. */
   readonly hiddenTests: number;
   readonly reference: boolean;
-  /** As every agent reads it. */
+  /** The problem as every agent reads it. */
   readonly text: string;
-  /** As of a data set, of this problem alone. */
+  /** The same as for a data set, for this problem alone. */
   readonly drops: KnownDrops | null;
 }
 

@@ -7,9 +7,9 @@ import type { DroppedTests } from '../../report/shown-tests';
 import type { LabContext } from '../lab-context';
 import { withStore } from '../with-store';
 
-/** What a run on these very tests found: visible tests that are not shown, since the references fail them. */
+/** Visible tests that are not shown, because the references fail them, as a run on the same tests found. */
 export interface KnownDrops {
-  /** The newest one that has tried any of the problems. */
+  /** The newest run that has tried any of the problems. */
   readonly run: string;
   /** Problems that it has tried. */
   readonly tried: number;
@@ -17,14 +17,14 @@ export interface KnownDrops {
 }
 
 /**
- * Of a data set as it was read, or of one problem's rows alone, without running anything. null: no run has tried them on this
- * machine.
+ * Finds known drops for the rows of a data set, or of one problem, without running anything. null: no run on this machine
+ * has tried them.
  */
 export async function knownDrops(
   context: LabContext,
   { sha256, rows }: Pick<LoadedDataset, 'sha256' | 'rows'>,
 ): Promise<KnownDrops | null> {
-  // Looking at a data set makes no state folder.
+  // Looking at a data set must not make a state folder.
   if (!existsSync(context.folder.store)) return null;
   const ids = new Set(rows.map(({ problem }) => problem.id));
   return withStore(context, async ({ runs }) => {

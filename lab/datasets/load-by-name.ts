@@ -4,12 +4,12 @@ import { loadDataset } from '../../datasets';
 import type { LoadedDataset } from '../../datasets';
 import { visibleTestsAsked } from '../planning/visible-tests-asked';
 
-/** Of a repository no more than the definition itself: nobody is asked for a program. */
+/** For a repository only the definition itself is loaded, because no model is asked. */
 const instances = { retrieval: 'none', said: false, countTokens: () => 0 } as const;
 
 /**
- * A data set that is looked at, and of which there is no run.
- * @param visibleTests as of a run: a profile, or a file
+ * Loads a data set to look at it, without a run.
+ * @param visibleTests as in a run: a profile or a file
  * @throws what `loadDataset` throws
  */
 export function loadByName(

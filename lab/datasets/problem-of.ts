@@ -2,7 +2,7 @@ import { UsageError } from '../../core/errors/errors';
 import type { DatasetProblem } from '../../core/tasks/problem';
 import type { LoadedDataset } from '../../datasets';
 
-/** @throws UsageError (`UNKNOWN_PROBLEM`) for an id that the data set has not */
+/** @throws UsageError (`UNKNOWN_PROBLEM`) for an id that is not in the data set */
 export function problemOf(
   { name, rows }: Pick<LoadedDataset, 'name' | 'rows'>,
   id: string,

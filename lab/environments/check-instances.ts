@@ -18,7 +18,7 @@ import { runSettled } from './run-settled';
 
 export interface CheckedInstances {
   readonly instances: number;
-  /** How many were looked at in a cell that holds their environment. */
+  /** Number of instances that were checked in a cell with their environment. */
   readonly inCells: number;
   readonly faults: readonly InstanceFault[];
 }
@@ -28,7 +28,7 @@ export interface InstanceCheck {
   readonly instances: readonly Instance[];
   /** A stored text by its sha256; null: it is not there. */
   readonly text: (sha256: string) => Promise<string | null>;
-  /** null: only what can be told without a cell. */
+  /** null: only checks that need no cell. */
   readonly host: RepositoryHost | null;
   readonly note: (text: string) => void;
 }
@@ -51,9 +51,9 @@ const Documented = z.object({ stub: z.string() });
 const Removed = z.object({ leaks: z.array(z.object({ path: z.string(), why: z.string() })) });
 
 /**
- * Whether instances are what they promise: records and provenance whole, nothing of the body in what a candidate is given, and,
- * in a cell that holds the repository, that the body can be taken out of it so that nothing else is touched and no copy
- * of it is left, compiled, packed or in the history of a version control.
+ * Checks instances: records and provenance are complete, and nothing given to a candidate contains the body. In a cell with
+ * the repository, it also checks that the body can be removed, that nothing else changes, and that no copy of it remains,
+ * compiled, packed or in the history of a version control.
  * @throws what `openWithPython` and `runSettled` throw
  */
 export async function checkInstances({
@@ -157,7 +157,7 @@ async function faultsInCell(
         operations: [
           { do: 'stub', ...target },
           { do: 'text', ...target },
-          // A refined docstring is not that of the repository: the stub is made with it.
+          // A refined docstring differs from the docstring of the repository. The stub is made with the refined one.
           { do: 'document', ...target, docstring: text },
         ],
       },
@@ -188,7 +188,7 @@ async function faultsInCell(
   ];
 }
 
-/** @param isOwn whether the stub of the instance is what is made of the repository's definition */
+/** @param isOwn whether the stub of the instance is made from the definition of the repository */
 function stubFaults({ check }: z.infer<typeof Stubbed>, isOwn: boolean): readonly string[] {
   return [
     ...(check.parses ? [] : ['the file without the body does not parse']),

@@ -14,14 +14,14 @@ import { runIdOf } from '../planning/run-id';
 export interface ImportedEnvironments {
   readonly run: string;
   readonly instances: number;
-  /** How many archives came with it; without them nothing can be graded here. */
+  /** Number of archives in the export. Without archives nothing can be graded here. */
   readonly archives: number;
 }
 
 /**
- * Makes of an export the records that it was made of, in another state folder: the run, its repositories, harnesses and what
- * they need. What lies here already is left as it is; an import that was broken off is gone on with.
- * @throws UsageError for a folder that is no export, or a run that is here already; EspalierError (`EXPORT_DAMAGED`)
+ * Recreates the records of an export in another state folder: the run, its repositories, its harnesses and what they need.
+ * Present records stay as they are. An import that was broken off continues.
+ * @throws UsageError for a folder that is not an export, or a run that is already here; EspalierError (`EXPORT_DAMAGED`)
  */
 export async function importEnvironments(
   store: Store,
@@ -81,8 +81,8 @@ export async function importEnvironments(
 }
 
 /**
- * Else what somebody else has made with one configuration would be taken for the run of another. Where a folder lay is part of
- * a run's id, and not of its export: of those nobody can tell.
+ * Otherwise the export of one configuration could be taken for the run of another. The place of a folder is part of the id
+ * of a run, but not of its export, so such an id cannot be checked.
  */
 function idFaults({ run, config }: ReadExport): readonly string[] {
   if (!isOfKind(config, 'environment')) return [`run ${run} builds no environments`];

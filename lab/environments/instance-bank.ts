@@ -20,14 +20,14 @@ export interface BankEntry {
   readonly passed: boolean;
 }
 
-/** Of one problem; empty where nothing right is left. */
+/** Lines of one problem. Empty: no correct program is left. */
 export interface InstanceBank {
   readonly entries: readonly BankEntry[];
-  /** How many programs are left out because they were stopped, and a second run alone did not settle what they come to. */
+  /** Number of programs left out because they were stopped and a second run alone gave another result. */
   readonly doubtful: number;
 }
 
-/** Where candidates are made and graded. */
+/** Sandbox and cells where candidates are made and graded. */
 export interface BankPlaces {
   readonly host: RepositoryHost;
   readonly sandbox: Sandbox;
@@ -38,8 +38,8 @@ const reading = { dataset: 'bank', retrieval: 'none', countTokens: () => 0 } as 
 const shape = { memoryMb: 512, filesMb: 16, scratchMb: 32 };
 
 /**
- * For each problem its bank: the reference rewritten, as far as that passes, and mutants of it, as far as they do not. What
- * is graded otherwise than it was made as is left out, and a problem that has nothing right has no bank.
+ * Makes a bank for each problem: rewritten references that pass, and mutants that fail. A program with another verdict than
+ * intended is left out. A problem without a correct program has no bank.
  * @throws what the sandbox and `runSettled` throw
  */
 export async function* instanceBank(
@@ -84,7 +84,7 @@ async function madeFor(
   }
 }
 
-/** By the second opinion that grading has; null: it was stopped, and the two runs do not agree. */
+/** Verdict after the second run of grading. null: the program was stopped, and the two runs differ. */
 async function passes(
   row: DatasetProblem,
   program: string,
@@ -94,7 +94,7 @@ async function passes(
   const terms = { limits: hiddenLimit({ cpuSeconds: 2 }), seed: 0, assurance: 'data' } as const;
   const check = checkOf(row.problem, row.hidden, program, terms);
   const { result, settled } = await checkTwice(sandbox, check);
-  // One that was stopped by a busy machine has come to a verdict alone.
+  // A program that a busy machine stopped has got a verdict alone.
   if (!settled && isDoubtful(result)) return null;
   return wholeOutcome(result.outcomes).kind === 'passed';
 }

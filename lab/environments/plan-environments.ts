@@ -22,9 +22,9 @@ import { ownVersions } from '../planning/own-versions';
 import { sha256Of } from '../sha256-of';
 
 /**
- * A run that builds environments and could start. Folders are read now, into the store, so that whichever worker goes on
- * with the run has them; of everything else only its name has been looked at.
- * @throws UsageError naming the source or the option, what is wrong with it and what to do
+ * Plans a run that builds environments. Folders are read into the store now, so any worker that continues the run has them.
+ * Of other sources only the name has been checked.
+ * @throws UsageError naming the source or the option, the fault and the remedy
  */
 export async function planEnvironments(
   { settings, note }: Pick<LabContext, 'settings' | 'note'>,
@@ -74,7 +74,7 @@ export async function planEnvironments(
   };
 }
 
-/** What of a request is the same for all of its repositories. */
+/** The part of a request that all repositories share. */
 function howToBuild(request: CheckedEnvironmentRequest): object {
   const { functions: only, limit: most, maxCalls, tokenBudget, maxCost } = request;
   const budget = said({ calls: maxCalls, tokens: tokenBudget, costUsd: maxCost });
@@ -94,7 +94,7 @@ function howToBuild(request: CheckedEnvironmentRequest): object {
 const usualGenerators = (asked: boolean): readonly Generator[] =>
   generators.filter((generator) => asked || generator !== 'model');
 
-/** UTC: the same command is the same run all day, and installs the same. */
+/** The day is in UTC. During one day, the same command is the same run and installs the same. */
 function startOfDay(now: Date): string {
   return `${now.toISOString().slice(0, 10)}T00:00:00Z`;
 }
@@ -116,7 +116,10 @@ function refuseWithoutModel(request: CheckedEnvironmentRequest): void {
   throw new UsageError(`${option} means nothing without a model`, 'Leave it out, or give --model');
 }
 
-/** @throws UsageError: nobody knows the index of another day, and what is installed is kept under its time */
+/**
+ * @throws UsageError for a time in the future: the index of that time is unknown, and installed files are stored under their
+ * time
+ */
 function refuseFuture({ indexUntil }: CheckedEnvironmentRequest): void {
   if (indexUntil === undefined || Date.parse(indexUntil) <= Date.now()) return;
   throw new UsageError(
@@ -143,7 +146,7 @@ async function planSource(
   return { input, taken: { sha256, content } };
 }
 
-/** Without the members that nobody has said. */
+/** The object without undefined members. */
 function said<Members extends object>(members: Members): Partial<Members> {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Partial<Members>;

@@ -5,26 +5,26 @@ import { EspalierError, UsageError } from '../../core/errors/errors';
 import type { RepositoryInput } from '../../core/schemas/environment';
 import type { CheckedEnvironmentRequest } from './environment-request';
 
-/** Parses the address of a git repository. @throws Error with what is wrong with it */
+/** Parses the address of a git repository. @throws Error with the fault */
 export type ParseAddress = (text: string) => {
   /** Without credentials. */
   readonly shown: string;
   readonly authorization: unknown;
 };
 
-/** What somebody wrote, and where it stands. */
+/** A source as written, and its place. */
 interface Written {
   readonly text: string;
   readonly revision: string | undefined;
-  /** What folders are relative to. */
+  /** Folder that relative folders start from. */
   readonly base: string;
   /** `--from list.txt, line 3: `, or nothing. */
   readonly where: string;
 }
 
 /**
- * The repositories of a request, each once, in their order; nothing of them has been read.
- * @throws UsageError naming the one that is none, and what is wrong with it
+ * The repositories of a request, each once, in order. Nothing of them is read. @throws UsageError naming the invalid source
+ * and its fault
  */
 export function readSources(
   request: Pick<CheckedEnvironmentRequest, 'sources' | 'from' | 'revision'>,
@@ -84,7 +84,7 @@ const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: fals
 /** A name and an exact version, as index and metadata spell them (PEP 508, PEP 440). */
 const release = /^([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)==([A-Za-z0-9][A-Za-z0-9.!+_-]*)$/;
 const address = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/|^(?:[\w.-]+@)?[\w.-]+:(?!\/\/)[\w./~-]+$/;
-/** Nothing that git could take for an option or a range. */
+/** Text that git cannot take for an option or a range. */
 const revisionName = /^[A-Za-z0-9][A-Za-z0-9._/+-]{0,200}$/;
 
 function inputOf(written: Written, parseAddress: ParseAddress): RepositoryInput {
@@ -127,7 +127,7 @@ function addressOf(written: Written, parseAddress: ParseAddress): string {
   }
   const { shown, authorization } = parsed;
   if (authorization === null) return shown;
-  // Runs are written down, and worked on by whoever serves their queue.
+  // Runs are recorded, and any worker of their queue works on them, so credentials are refused.
   throw refused(
     { ...written, text: shown },
     'the address has a user name or a password in it, and these are not kept',

@@ -8,7 +8,7 @@ import type {
 } from '../../core/adapters/repository';
 import { wasStopped } from '../../core/repository/stopped-job';
 
-/** The machine has stopped one of our own jobs, in which nothing foreign runs. */
+/** The machine stopped a job of ours, which runs no foreign code. */
 class JobStoppedError extends EspalierError {
   constructor(instance: string, job: string, { kind }: JobEnd) {
     super(
@@ -22,7 +22,8 @@ class JobStoppedError extends EspalierError {
 }
 
 /**
- * Runs a job on an instance, and once more where a busy machine may have stopped it, which is no fault of the instance.
+ * Runs a job on an instance. A job that a busy machine may have stopped runs once more, because the instance is not at
+ * fault.
  * @throws JobStoppedError, what `RepositoryCell.run` throws
  */
 export async function runSettled(

@@ -1,14 +1,14 @@
 import type { RepositoryInput } from '../../core/schemas/environment';
 import type { TakenIn } from '../../core/schemas/environment-taken';
 
-/** A repository of a run: what was named, and what was read of it when the run was planned. */
+/** A repository of a run: the named source, and what was read of it when the run was planned. */
 export interface PlannedSource {
   readonly input: RepositoryInput;
-  /** Of a folder; null: an activity takes it in. */
+  /** Tree of a folder. null: an activity takes the source in. */
   readonly taken: { readonly sha256: string; readonly content: TakenIn } | null;
 }
 
-/** By ids that people can read: `owner/name@commit`; the second of one name is `…~2`, so that no two are one. */
+/** Gives readable ids: `owner/name@commit`. The second repository with the same id gets `…~2`, so that ids are unique. */
 export function withIds<Source extends PlannedSource>(
   sources: readonly Source[],
 ): ReadonlyMap<string, Source> {
@@ -51,5 +51,5 @@ function lastParts(path: string, count: number): string {
   return parts.map(plain).join('/') || 'repository';
 }
 
-/** A stranger's name in ids of workflows, tables and shells. */
+/** A foreign name that is safe in ids of workflows, tables and shells. */
 const plain = (name: string): string => name.replace(/[^A-Za-z0-9._/+-]+/g, '-').slice(0, 80);

@@ -7,17 +7,14 @@ export interface BankTally {
   readonly problems: number;
   readonly right: number;
   readonly wrong: number;
-  /** Left out: stopped, and a second run did not settle what they come to. */
+  /** Programs left out because they were stopped and a second run gave another result. */
   readonly doubtful: number;
 }
 
-/** Where a bank lies until it is whole. */
+/** Path of a bank until it is complete. */
 const unfinishedOf = (file: string): string => `${file}.unfinished`;
 
-/**
- * Asked before there is anything to write.
- * @throws UsageError (`FILE_UNWRITABLE`)
- */
+/** Checks the path before there is anything to write. @throws UsageError (`FILE_UNWRITABLE`) */
 export async function checkBankFile(file: string): Promise<void> {
   try {
     const found = await stat(file).catch(() => null);
@@ -34,10 +31,7 @@ export async function checkBankFile(file: string): Promise<void> {
   }
 }
 
-/**
- * Writes banks into one file, which takes the place of an earlier one when it is whole. What an interruption leaves lies
- * beside it.
- */
+/** Writes banks into one file. The complete file replaces an earlier one. An interruption leaves a file beside it. */
 export async function writeBank(
   file: string,
   banks: AsyncIterable<InstanceBank>,

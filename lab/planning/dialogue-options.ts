@@ -5,10 +5,10 @@ import { runOptions } from './run-options';
 import type { CheckedRequest } from './run-request';
 import { shownIds } from './shown-ids';
 
-/** More reminders than anybody reads; each is a line in the history of a dialogue. */
+/** Limit of reminders. Each is a line in the history of a dialogue. */
 const mostReminders = 1_000;
 
-/** @throws UsageError naming a flag that means nothing for who gives the feedback */
+/** @throws UsageError naming a flag that has no meaning for this source of feedback */
 export function refuseDialogueOptions(request: CheckedRequest): void {
   const { feedback = runOptions.feedback.usual, humanModel, remindHours, expireHours } = request;
   const without = (flag: string, given: unknown, means: readonly string[]): void => {

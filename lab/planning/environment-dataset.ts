@@ -11,10 +11,10 @@ import type { InstanceReading, LoadedDataset } from '../../datasets';
 
 const prefix = 'env:';
 
-/** What is kept of an accepted harness: here its instance is wanted. */
+/** The stored part of an accepted harness that is needed here: its instance. */
 const Built = z.object({ instance: Instance });
 
-/** The run that a data set is named by, `env:RUN`; null: it is another data set. */
+/** The run in the name of a data set, `env:RUN`. null: it is another data set. */
 export function environmentRunOf(dataset: string): string | null {
   return dataset.startsWith(prefix) ? dataset.slice(prefix.length) : null;
 }
@@ -25,8 +25,8 @@ export interface GradedInstance {
 }
 
 /**
- * What a run that built environments has accepted, in its order.
- * @throws UsageError for a run that is none, or has accepted nothing yet
+ * The accepted instances of a run that built environments, in its order. @throws UsageError for another kind of run, or a
+ * run without accepted instances
  */
 export async function environmentInstances(
   { runs, environments, blobs }: Pick<Store, 'runs' | 'environments' | 'blobs'>,
@@ -57,7 +57,7 @@ export async function environmentInstances(
   );
 }
 
-/** They as a data set. @throws what `environmentInstances` throws */
+/** These instances as a data set. @throws what `environmentInstances` throws */
 export async function loadEnvironmentDataset(
   store: Pick<Store, 'runs' | 'environments' | 'blobs'>,
   id: string,

@@ -9,7 +9,10 @@ interface RequestedLevels {
   readonly assuranceOf?: Readonly<Record<string, Assurance>> | undefined;
 }
 
-/** What a person says of the levels of these problems. @throws UsageError of others, and against the run's own word */
+/**
+ * The levels that a person set for these problems. @throws UsageError for other problems, and for levels below the least
+ * level of the run
+ */
 export function levelsByRequest(
   { assurance, assuranceOf = {} }: RequestedLevels,
   { name, rows }: LoadedDataset,

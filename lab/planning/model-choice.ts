@@ -4,18 +4,19 @@ import { join } from 'node:path';
 import { findPackageRoot } from '../../config/package-root';
 import type { Settings } from '../../config/settings';
 import { UsageError } from '../../core/errors/errors';
+import { usualCompetence, usualCriticAccuracy } from '../../core/names/usual-values';
 import type { ModelConfig } from '../../core/schemas/run';
 import { requireKey } from './require-key';
 import type { CheckedRequest } from './run-request';
 
-/** What `--model` means: what the run records, and how to have it answered. */
+/** The meaning of `--model`: the configuration of the run, and the files that the answers come from. */
 export interface ModelChoice {
   readonly config: ModelConfig;
-  /** Files of the bank of our own server, in order; null for a real endpoint. */
+  /** Files of the bank of our own server, in order. null: a real endpoint. */
   readonly bankFiles: readonly string[] | null;
-  /** What our own server says in chats; null: nothing special. */
+  /** Script of our own server in chats. null: none. */
   readonly scriptFile: string | null;
-  /** Of these problems, those that the bank does not have. */
+  /** Returns the problems among these that the bank lacks. */
   readonly missing: (problems: readonly string[]) => readonly string[];
 }
 
@@ -29,14 +30,15 @@ type AskedModel = Pick<
   | 'competence'
   | 'bankModel'
 > & {
-  /** Of a chat with the simulated model: file of what it says. */
+  /** Chats with the simulated model: file with its replies. */
   readonly script?: string | undefined;
 };
 
 const ownKinds = ['simulated', 'recorded'] as const;
 
 /**
- * @throws UsageError for a bank or script that cannot be read, a flag that means nothing for this model, or for which no bank is named.
+ * @throws UsageError for a bank or script that cannot be read, for a flag that has no meaning for this model, and for a
+ * model without a bank
  */
 export async function chooseModel(request: AskedModel, settings: Settings): Promise<ModelChoice> {
   if (request.model !== 'simulated') {
@@ -108,8 +110,8 @@ async function ownServer(
       bank,
       request.bankModel === undefined ? {} : { bankModel: request.bankModel },
     ),
-    criticAccuracy: request.criticAccuracy ?? 0.8,
-    ...(kind === 'simulated' ? { competence: request.competence ?? 0.5 } : {}),
+    criticAccuracy: request.criticAccuracy ?? usualCriticAccuracy,
+    ...(kind === 'simulated' ? { competence: request.competence ?? usualCompetence } : {}),
     ...(request.bankModel === undefined ? {} : { bankModel: request.bankModel }),
     ...(script === undefined ? {} : { scriptSha256: script.sha256 }),
   };

@@ -1,6 +1,6 @@
 import type { ModelChoice } from './model-choice';
 
-/** Of kinds of work that can do without: nobody is asked. */
+/** Configuration for kinds of work that need no model. */
 export const noModel: ModelChoice = {
   config: { kind: 'none', name: 'none', logicalEndpoint: 'none' },
   bankFiles: null,

@@ -22,23 +22,23 @@ import { shownIds } from './shown-ids';
 import { visibleProfileNamed, visibleTestsAsked } from './visible-tests-asked';
 import { withPreset } from './with-preset';
 
-/** A run that could start: everything a person typed has been checked, nothing has been started or written. */
+/** A planned run. Everything that a person typed has been checked, and nothing has been started or written. */
 export interface PlannedRun {
   readonly id: string;
   readonly config: RunConfig;
   readonly dataset: LoadedDataset;
   readonly model: ModelChoice;
   readonly concurrency: number;
-  /** Expansions of one problem at a time; absent: 1. */
+  /** Number of expansions of one problem at the same time. Absent: 1. */
   readonly parallel?: number | undefined;
 }
 
-/** What the names of a data set and of a model stand for, read; one reading serves every run of both. */
+/** The data set and the model that the names stand for. One reading serves every run of both. */
 export type RunParts = Pick<PlannedRun, 'dataset' | 'model'>;
 
 /**
- * @param problemsFlag how the problems were named, where a command has another flag for them
- * @throws UsageError naming the flag or file, what is wrong with it and what to do.
+ * @param problemsFlag flag of the command that names problems, if it is another
+ * @throws UsageError naming the flag or file, the fault and the remedy
  */
 export async function planRun(
   asked: CheckedRequest,
@@ -53,7 +53,7 @@ export async function planRun(
   return planWith(request, { dataset, model }, problemsFlag);
 }
 
-/** @throws UsageError naming an option that means nothing for the method, or beside another one */
+/** @throws UsageError naming an option that has no meaning for the method or together with another option */
 export function refuseOptions(request: CheckedRequest): void {
   refuseForeignOptions(request.method, request);
   refuseUnaskedRoles(request);
@@ -61,7 +61,7 @@ export function refuseOptions(request: CheckedRequest): void {
   refuseParallel(request.method, request.parallel);
 }
 
-/** A run whose options mean something for it and whose preset is filled in, over what has been read. @throws UsageError as `planRun` */
+/** Plans a run whose options fit and whose preset is filled in, on what has been read. @throws UsageError as `planRun` */
 export function planWith(
   request: CheckedRequest,
   { dataset, model }: RunParts,
@@ -130,7 +130,8 @@ function visibleTestsOf(
   const without = rows.filter(
     ({ problem }) => chosen.has(problem.id) && problem.visibleTests.length === 0,
   );
-  const from = said === undefined ? 'docstring' : (visibleProfileNamed(said) ?? 'file');
+  const from =
+    said === undefined ? runOptions.visibleTests.usual : (visibleProfileNamed(said) ?? 'file');
   const file = visibleFile === undefined ? {} : { file: fileOf(visibleFile, problems) };
   return { from, without: without.length, ...file };
 }
@@ -150,7 +151,7 @@ function selectProblems(
     request.problems === undefined
       ? all
       : pickNamed(all, request.problems, { dataset: dataset.name, problemsFlag });
-  // Problems that are left out do not count: the first ones are the first that the bank has.
+  // `--limit` does not count problems that are left out: it takes the first problems that the bank has.
   const wanted = request.skipMissing ? named : named.slice(0, request.limit);
   const missing = new Set(model.missing(wanted));
   if (missing.size > 0 && model.config.kind === 'simulated' && missing.size === wanted.length) {
@@ -175,7 +176,7 @@ function selectProblems(
   return selected;
 }
 
-/** In data-set order, whatever order they were named in. */
+/** The named problems, in the order of the data set. */
 function pickNamed(
   all: readonly string[],
   named: readonly string[],

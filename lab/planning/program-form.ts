@@ -6,9 +6,9 @@ import type { ModelConfig } from '../../core/schemas/run';
 import type { CheckedRequest } from './run-request';
 
 /**
- * How whoever reviews a program sees it: what was asked for, else as the set of prompts has it. Our own server finds the
- * program in the model's own turn, and nowhere else.
- * @returns undefined for the form of runs that said nothing of it
+ * How the reviewer of a program sees it: as requested, otherwise as usual in the set of prompts. Our own server finds the
+ * program only in the turn of the model.
+ * @returns undefined for the form of runs that were asked for none
  * @throws UsageError (`OPTION_OF_OTHER_KIND`) for a quoted program at our own server
  */
 export function programForm(

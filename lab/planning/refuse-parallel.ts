@@ -2,8 +2,8 @@ import { UsageError } from '../../core/errors/errors';
 import { independentMethodNames } from '../../core/search/methods';
 
 /**
- * @param parallel expansions at a time; undefined: nothing was said
- * @throws UsageError (`BAD_FLAG`) for several at a time of a method in which each needs what came of those before it
+ * @param parallel number of expansions at the same time. undefined: not given
+ * @throws UsageError (`BAD_FLAG`) for several, if each expansion of the method needs the results of earlier ones
  */
 export function refuseParallel(method: string, parallel: number | undefined): void {
   if (parallel === undefined || parallel === 1 || independentMethodNames.includes(method)) return;

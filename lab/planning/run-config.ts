@@ -9,19 +9,19 @@ import type { CheckedRequest } from './run-request';
 import { ownVersions } from './own-versions';
 import { runSettings } from './run-settings';
 
-/** What the names in a request turned out to be. */
+/** The meaning of the names in a request. */
 export interface ChosenParts {
   readonly dataset: RunConfig['dataset'];
   /** Ids, in data-set order. */
   readonly problems: readonly string[];
   readonly model: ModelConfig;
-  /** Of those problems, the ones whose level a person says; absent: none. */
+  /** The problems whose level a person sets. Absent: none. */
   readonly assuranceOf?: RunConfig['assuranceOf'];
 }
 
 /**
- * The configuration that a request comes to. Its method decides what kind of work it is.
- * @throws UsageError (`UNKNOWN_METHOD`), (`BAD_FLAG`) for a shape that the method's trees cannot have
+ * Makes the configuration of a request. The method determines the kind of work.
+ * @throws UsageError (`UNKNOWN_METHOD`), (`BAD_FLAG`) for a shape that the trees of the method cannot have
  */
 export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConfig {
   const { method, seed, samples, temperature, maxTokens, reuse, regrade, fresh, grading } = request;

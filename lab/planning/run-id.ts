@@ -4,8 +4,9 @@ import { withKindUnlessSearch, workRow } from '../../core/kinds/kinds';
 import { sha256Of } from '../sha256-of';
 
 /**
- * A run's id: readable words, then a hash of everything that decides its results. The same configuration is the
- * same run; concurrency is not part of it, nor is what a person calls the samples of an evaluation, or a file of visible tests.
+ * The id of a run: readable words, then a hash of everything that decides its results. The same configuration is the same
+ * run. Not part of it: the concurrency, the name that a person gives to the samples of an evaluation, and the name of a file
+ * of visible tests.
  */
 export function runIdOf(config: RunConfig): string {
   const text = canonicalJson(asJson(runIdentity(config)));
@@ -17,7 +18,7 @@ export function runIdOf(config: RunConfig): string {
   return `${words.join('-')}-${hash}`;
 }
 
-/** What decides a run's results: its configuration without what only tells where from, or how it is called. */
+/** Everything that decides the results of a run: its configuration without members that only name an origin or a label. */
 export function runIdentity(config: RunConfig): object {
   const { visibleTests } = config.dataset;
   // The tests of a file are in the hash of the rows.

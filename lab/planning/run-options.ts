@@ -6,8 +6,9 @@ import { retrievalModes } from '../../core/names/retrieval-modes';
 import { feedbackSources, feedbackTests, refinementProfiles } from '../../core/schemas/dialogue';
 import type { WorkKind } from '../../core/schemas/run';
 import { assuranceLevels, usualLeastLevel } from '../../core/schemas/verdict';
-import { answerRules } from '../../core/names/answer-rules';
+import { answerRules, usualAnswerRule } from '../../core/names/answer-rules';
 import { independentMethodNames, methods } from '../../core/search/methods';
+import { usualBudget, usualCompetence, usualCriticAccuracy } from '../../core/names/usual-values';
 import { visibleProfiles } from '../../core/names/visible-profiles';
 import { methodNames } from '../../core/kinds/kinds';
 import { mostAtATime } from '../../core/work/most-at-a-time';
@@ -87,7 +88,7 @@ export const runOptions = {
     schema: whole(1, mostPrograms).optional(),
     value: '<n>',
     help: 'programs to generate per problem',
-    usual: 20,
+    usual: usualBudget,
     kind: 'search',
   },
   width: {
@@ -151,14 +152,14 @@ export const runOptions = {
     schema: numberIn({ least: 0, most: 1 }).optional(),
     value: '<a>',
     help: "with a simulated or recorded model: fraction of the Critic's verifications that are correct",
-    usual: 0.8,
+    usual: usualCriticAccuracy,
     kind: 'search',
   },
   competence: {
     schema: numberIn({ least: 0, most: 1 }).optional(),
     value: '<c>',
     help: 'simulated model: share of correct programs',
-    usual: 0.5,
+    usual: usualCompetence,
   },
   bankModel: {
     schema: name.optional(),
@@ -247,7 +248,7 @@ export const runOptions = {
     schema: oneOf(answerRules).optional(),
     value: '<rule>',
     help: 'answer to submit when no program was accepted',
-    usual: 'best',
+    usual: usualAnswerRule,
     kind: 'search',
   },
   preset: {

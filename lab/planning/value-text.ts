@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 const longest = 200;
 
-/** Any value in a line for people, as a program writes it: `"5"`, `NaN`, `[ 1, 2 ]`. */
+/** Any value in one line for people, as in code: `"5"`, `NaN`, `[ 1, 2 ]`. */
 export function valueText(value: unknown): string {
   const text =
     typeof value === 'string'

@@ -4,7 +4,7 @@ import { visibleProfiles } from '../../core/names/visible-profiles';
 import type { VisibleProfile } from '../../core/names/visible-profiles';
 import type { LoadOptions } from '../../datasets';
 
-/** What `--visible-tests` means: a profile by its name; anything else is a file. `./none` is one, too. */
+/** The meaning of `--visible-tests`: the name of a profile, or else a file. `./none` is a file. */
 export function visibleTestsAsked(
   said: string | undefined,
 ): Pick<LoadOptions, 'visibleTests' | 'visibleTestsFile'> {
@@ -13,7 +13,7 @@ export function visibleTestsAsked(
   return { visibleTestsFile: resolve(said) };
 }
 
-/** undefined: it names a file, or was not said. */
+/** undefined: the flag names a file or was not given. */
 export function visibleProfileNamed(said: string | undefined): VisibleProfile | undefined {
   return visibleProfiles.find((profile) => profile === said);
 }

@@ -1,7 +1,7 @@
 import { presets } from '../../core/work/presets';
 import type { CheckedRequest } from './run-request';
 
-/** A request with what its preset sets; what is said beside a preset stands. */
+/** A request with the settings of its preset. Options that were given override the preset. */
 export function withPreset(request: CheckedRequest): CheckedRequest {
   if (request.preset === undefined) return request;
   const { answer, budget, prompts, visibleTests, maxTokens } = presets[request.preset];

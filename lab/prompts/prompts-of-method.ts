@@ -16,27 +16,27 @@ import { refuseForeignOptions } from '../planning/foreign-options';
 import { sha256Of } from '../sha256-of';
 import { runOptions } from '../planning/run-options';
 
-/** A question as a model is sent it. */
+/** A question as it is sent to a model. */
 export interface AskedQuestion {
   readonly role: AgentRole;
-  /** `round 2`, `with --feedback human`; null: a role that is asked one kind of question. */
+  /** Such as `round 2`, `with --feedback human`. null: the role is asked only one kind of question. */
   readonly occasion: string | null;
   readonly messages: readonly Message[];
   readonly format: AnswerFormat | null;
 }
 
-/** Everything that a method asks about one problem. */
+/** All questions of a method about one problem. */
 export interface MethodPrompts {
   readonly method: string;
   readonly problem: string;
   /** `default`, or a profile of dialogues. */
   readonly prompts: string;
-  /** The hash that runs hold. */
+  /** The hash in the configuration of runs. */
   readonly sha256: string;
   readonly questions: readonly AskedQuestion[];
 }
 
-/** What was said of the words: of searches a set and how a program is shown, of dialogues a profile. */
+/** The chosen prompts: for searches a set and the form of the program, for dialogues a profile. */
 export interface WordsChoice {
   readonly set?: PromptChoice['set'] | undefined;
   readonly program?: PromptChoice['program'] | undefined;
@@ -44,9 +44,8 @@ export interface WordsChoice {
 }
 
 /**
- * The questions of a method in the order in which a run first asks them, with angle brackets in place of what only a run
- * knows.
- * @throws UsageError (`UNKNOWN_METHOD`), (`OPTION_OF_OTHER_KIND`) for words that the method does not have
+ * The questions of a method, in the order in which a run first asks them. Angle brackets stand for what only a run knows.
+ * @throws UsageError (`UNKNOWN_METHOD`), (`OPTION_OF_OTHER_KIND`) for prompts that the method does not have
  */
 export function promptsOfMethod(
   method: string,

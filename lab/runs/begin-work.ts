@@ -16,26 +16,26 @@ import { codeText, isOtherCode } from './other-code';
 export interface WorkToBegin {
   readonly services: Pick<Services, 'client' | 'bundle' | 'revive'>;
   readonly record: RunRecord;
-  /** Items at a time, where that was said just now; null: as was said last. */
+  /** Number of items at the same time, if it was given now. null: the last value given. */
   readonly concurrency: number | null;
-  /** Where nobody ever said it. Default: `usualConcurrency`. */
+  /** Value if none was ever given. Default: `usualConcurrency`. */
   readonly usualConcurrency?: number;
-  /** Of searches: expansions of one problem at a time; absent: as was said last, or 1. */
+  /** Searches: expansions of one problem at the same time. Absent: the last value given, or 1. */
   readonly parallel?: number | undefined;
-  /** Why it is to begin paused; null: it is not. Work that is under way stays as it is. */
+  /** Why the work begins paused. null: it does not. Work under way is not changed. */
   readonly paused: string | null;
 }
 
-/** An engine that dies while work is begun is started again, and asked again, so often in all. */
+/** Maximum number of attempts. An engine that dies meanwhile is started again. */
 const mostTries = 3;
-/** Sooner the services are not looked at again. */
+/** Shortest time between two looks at the services. */
 const againMs = 1_500;
 
 /**
- * Has the engine work on a recorded run, and records which code does. Work of this code that the store knows and that is
- * under way is left as it is; any other is ended first, saying so, and goes on from the store. One command of a state folder at a time:
- * two that met would end each other's work.
- * @throws NotReadyError when the engine does not answer: the run is recorded, and the same again begins it
+ * Starts the engine's work on a recorded run, and records the workflow code. Work of this code that the store knows and that
+ * is under way is not changed. Any other work is ended first, with a note, and continues from the store. Only one command of
+ * a state folder does this at a time, because two would end the work of each other.
+ * @throws NotReadyError when the engine does not answer. The run is recorded, and the same command starts it later
  */
 export async function beginWork(
   context: LabContext,
@@ -79,13 +79,13 @@ function beginOnce(
     const { status } = known;
     await endOtherWork(context, store, work, 'goes on with what is stored');
     if (await isWorkedOn(services, record.id)) return 'attached';
-    // Before it starts: what is watched next must not find the end of an earlier life, nor workflows of unknown code. Nor may
-    // it begin to count as running before: whoever dies here, or finds no engine, leaves a run that holds up no other.
+    // This comes before the start: a watcher must not see the end of earlier work, or workflows of unknown code. The run
+    // must also not count as running earlier: if this process dies here, or finds no engine, the run must not block others.
     if (paused === null && status !== 'running')
       await store.runs.setRunStatus(record.id, 'paused', notBegun);
     const bundle = await services.bundle();
     if (bundle !== null) await store.runs.setRunBundle(record.id, bundle);
-    // What was said while this was getting ready is what counts, where it says nothing itself.
+    // Values that were set during the preparation count, unless the request gives its own.
     const concurrency =
       work.concurrency ?? known.concurrency ?? work.usualConcurrency ?? usualConcurrency;
     const parallel = work.parallel ?? known.parallel ?? undefined;
@@ -101,8 +101,8 @@ function beginOnce(
 }
 
 /**
- * The record of a run as it is now.
- * @throws NotReadyError (`NO_LONGER_WANTED`) where nobody watches, and a person has ended or paused it meanwhile
+ * The present record of a run. @throws NotReadyError (`NO_LONGER_WANTED`) when nobody watches and a person has ended or
+ * paused the run meanwhile
  */
 async function requireWanted(
   { unattended = false }: Pick<LabContext, 'unattended'>,
@@ -118,7 +118,7 @@ async function requireWanted(
   );
 }
 
-/** Runs a body while no other command of this state folder begins or ends work. */
+/** Runs a function while no other command of this state folder begins or ends work. */
 export async function oneAtATime<T>(
   { folder }: Pick<LabContext, 'folder'>,
   body: () => Promise<T>,
@@ -128,10 +128,9 @@ export async function oneAtATime<T>(
 }
 
 /**
- * Ends the workflows of a run that other code has started, or that the store does not know as its newest work (it was put
- * back to an earlier state, or is another one), saying so and, with `then`, what the code of now does with the run; what
- * they had finished is in the store. Of a run whose own workflow somebody has ended its items are ended, too: they are of a
- * generation that may write nothing any more.
+ * Ends workflows of a run that other code started, or that the store does not know as its newest work because it was
+ * restored or is another store. A note says so and, with `then`, what happens next. Finished items are in the store. If
+ * somebody ended the workflow of the run itself, its items are ended too, because their generation may write nothing more.
  */
 export async function endOtherWork(
   { note }: Pick<LabContext, 'note'>,
@@ -143,7 +142,7 @@ export async function endOtherWork(
   const client = await services.client();
   const work = await engineWork(client, id);
   const worked = work?.state === 'running';
-  // Read only now: what another command has started meanwhile was recorded before it could be seen at work.
+  // This is read only now: another command records its work before the work becomes visible.
   const { bundle = null, generation = null } = (await store.runs.run(id)) ?? {};
   const neverBegun = bundle === null && !worked;
   if (neverBegun) return;
@@ -163,7 +162,7 @@ export async function endOtherWork(
   }
 }
 
-/** Has the engine work on a recorded run, or attaches to the work that is under way. */
+/** Starts the engine's work on a recorded run, or attaches to the work under way. */
 export async function workOn(
   { settings }: Pick<LabContext, 'settings'>,
   client: EngineConnection,

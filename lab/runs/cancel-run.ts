@@ -8,12 +8,13 @@ import { endOtherWork, isWorkedOn, oneAtATime } from './begin-work';
 import { hasEnded } from './start-run';
 import { untilEnded } from './until-ended';
 
-/** So long nothing of a run may end before it is given up that it will. */
+/** Longest time without the end of any item before the wait is given up. */
 const withinMs = 30_000;
 
 /**
- * Ends a run that has not ended; what was found is kept.
- * @throws UsageError for one that has ended or is not there; NotReadyError (`CANCEL_PENDING`) when nothing of it comes to its end for some time.
+ * Cancels a run that has not ended. Results so far are kept.
+ * @throws UsageError for a run that has ended or does not exist; NotReadyError (`CANCEL_PENDING`) when no item has ended for
+ * some time
  */
 export async function cancelRun(context: LabContext, store: Store, run: string): Promise<void> {
   const record = await findRun(store, run);
@@ -25,8 +26,8 @@ export async function cancelRun(context: LabContext, store: Store, run: string):
   }
   const services = await ensureServices(context, config.model, 'keep');
   try {
-    // Workflows of other code would not hear of it, those of another state of the store could not record it, and without the
-    // run's own nobody would tell its items.
+    // The workflows are terminated in three cases: workflows of other code would not receive the cancellation, those of
+    // another state of the store could not record it, and without the workflow of the run nobody would tell the items.
     const hears = await oneAtATime(context, async () => {
       await endOtherWork(context, store, { services, record }, null);
       if (await isWorkedOn(services, id)) return true;
@@ -42,12 +43,12 @@ export async function cancelRun(context: LabContext, store: Store, run: string):
   }
 }
 
-/** The engine has lost the run (its database was deleted): nobody else will say that it has ended. */
+/** The engine has lost the run (its database was deleted), so nobody else will record its end. */
 async function recordCancelled(
   store: Store,
   { id: run, config }: Pick<RunRecord, 'id' | 'config'>,
 ): Promise<void> {
-  // What its work may still have to say comes too late.
+  // Anything that its work still reports comes too late.
   const generation = await store.runs.beginGeneration(run);
   for (const attempt of await store.runs.runningAttempts(run)) {
     await store.runs.finishAttempt(

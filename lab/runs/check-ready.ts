@@ -6,14 +6,13 @@ import type { LabContext } from '../lab-context';
 import { requireKey } from '../planning/require-key';
 
 /**
- * What a run needs of the world, asked before anything of it is written or started: an endpoint that answers, a
- * sandbox that works.
- * @throws EspalierError, all with exit code 3
+ * Checks what a run needs, before anything is written or started: an endpoint that answers, and a sandbox that works.
+ * @throws EspalierError, always with exit code 3
  */
 export async function checkReady(
   context: LabContext,
   model: ModelConfig,
-  /** Names of further models that the endpoint has to have. */
+  /** Names of further models that the endpoint must have. */
   others: readonly string[] = [],
 ): Promise<void> {
   await checkModelEndpoint(context, model, others);
@@ -29,7 +28,7 @@ async function checkModelEndpoint(
   if (model.kind !== 'endpoint' || offline) return;
   const { checkEndpoint, defaultBaseUrl, logicalEndpoint } = await import('../../llm/index.js');
   const baseUrl = settings.OPENAI_BASE_URL ?? defaultBaseUrl;
-  // A run that is resumed from another shell: its questions are not for somebody else's endpoint.
+  // A run that is resumed from another shell must not send its questions to another endpoint.
   if (logicalEndpoint(baseUrl) !== model.logicalEndpoint) {
     throw new UsageError(
       `the run asks ${model.logicalEndpoint}, and OPENAI_BASE_URL is ${logicalEndpoint(baseUrl)}`,
@@ -47,7 +46,7 @@ async function checkModelEndpoint(
   });
 }
 
-/** A worker opens its sandbox with the first program: what is wrong with it shows here instead, before anything starts. */
+/** A worker opens its sandbox for the first program. The check finds faults of the sandbox before anything starts. */
 async function checkSandbox({ settings, folder }: LabContext): Promise<void> {
   const { openSandbox } = await import('../../sandbox/index.js');
   const sandbox = await openSandbox(sandboxOptions(settings, folder));

@@ -3,10 +3,10 @@ import type { LabContext } from '../lab-context';
 import { supervisorName } from '../services/ensure-supervisor';
 import { workerName } from '../services/worker-ready';
 
-/** What does not run without which nothing works on any run. */
+/** The missing process without which no run is worked on. */
 export type Lacking = 'engine' | 'worker';
 
-/** Of these, the runs that count as running and that nothing works on, and what does not run. */
+/** The runs among these that count as running but are not worked on, and the missing process. */
 export async function idleRuns(
   context: Pick<LabContext, 'settings' | 'folder'>,
   runs: readonly Pick<RunRecord, 'id' | 'status'>[],
@@ -17,7 +17,7 @@ export async function idleRuns(
   return (await isWithoutWorker(context)) ? { runs: running, lacks: 'worker' } : null;
 }
 
-/** Whether nothing works on any run: this folder's engine does not run. */
+/** Whether no run is worked on, because the engine of this folder does not run. */
 export async function isAtRest({
   settings,
   folder,
@@ -27,7 +27,10 @@ export async function isAtRest({
   return (await findProcess(folder, 'engine')).kind !== 'alive';
 }
 
-/** Whether this folder's worker has died, and no supervisor is there to start another. Of workers of elsewhere nothing is known. */
+/**
+ * Whether the worker of this folder has died and no supervisor is there to restart it. Nothing is known about workers
+ * elsewhere.
+ */
 async function isWithoutWorker({ folder }: Pick<LabContext, 'folder'>): Promise<boolean> {
   const { findProcess } = await import('../../processes/index.js');
   if ((await findProcess(folder, workerName)).kind !== 'dead') return false;

@@ -6,18 +6,18 @@ import type { LabContext } from '../lab-context';
 import type { Services } from '../services/ensure-services';
 import { withRunningEngine } from '../services/with-running-engine';
 
-/** A search under way, as its workflow tells it. */
+/** A search under way, as its workflow reports it. */
 export interface LiveSearch {
   readonly state: SearchState;
   /** Why it is paused; null while it is not. */
   readonly paused: string | null;
-  /** Nodes that are made, or being made, ahead of their turn. */
+  /** Nodes that are made, or are being made, ahead of their turn. */
   readonly ahead: readonly string[];
 }
 
 const answerWithinMs = 5_000;
 
-/** The search of an attempt that has not ended; null when nothing answers for it. Starts nothing. */
+/** The search of an attempt that has not ended. null: no workflow answers. Nothing is started. */
 export async function readLiveSearch(
   context: LabContext,
   { run, problem, sample }: Pick<AttemptRecord, 'run' | 'problem' | 'sample'>,
@@ -37,7 +37,9 @@ export async function readLiveSearch(
   }
 }
 
-/** The search of an attempt that services are up for; null when no worker answers soon, or it is not there (not begun, ended). */
+/**
+ * The search of an attempt whose services are up. null: no worker answers soon, or the search has not begun or has ended.
+ */
 export async function askSearch(
   services: Services,
   { run, problem, sample }: Pick<AttemptRecord, 'run' | 'problem' | 'sample'>,

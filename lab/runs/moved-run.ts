@@ -3,10 +3,10 @@ import type { RunRecord } from '../../core/ports/records';
 import type { LabContext } from '../lab-context';
 
 /**
- * A run as it is once its model is asked at another address, and what it is to be worked on with: this command's key goes there,
- * since a person has said so.
- * @throws UsageError for a run that asks no endpoint, (`OTHER_ENDPOINT`) where OPENAI_BASE_URL says something else,
- * (`BAD_BASE_URL`) for an address that is none
+ * A run whose model is asked at another address, and its settings. A person named the address, so the key of this command is
+ * sent there.
+ * @throws UsageError for a run without an endpoint, (`OTHER_ENDPOINT`) when OPENAI_BASE_URL differs, (`BAD_BASE_URL`) for an
+ * invalid address
  */
 export async function movedRun<Context extends LabContext>(
   context: Context,
@@ -23,7 +23,7 @@ export async function movedRun<Context extends LabContext>(
   }
   const { logicalEndpoint } = await import('../../llm/index.js');
   if (!isAddress(baseUrl)) {
-    // The text itself is not repeated: it may hold a password.
+    // The text is not repeated, because it may hold a password.
     throw new UsageError(
       `--base-url (${String(baseUrl.length)} characters) is not an http or https address`,
       'Give something like https://api.openai.com/v1 or http://127.0.0.1:8000/v1',

@@ -3,10 +3,10 @@ import type { LabContext } from '../lab-context';
 import { answerWithin } from '../answer-within';
 import { withRunningEngine } from '../services/with-running-engine';
 
-/** A look at a run is not held up for longer. */
+/** Longest delay of a look at a run. */
 const answerWithinMs = 2_000;
 
-/** When the first of what waits in a run is tried again, ms since 1970; null: nothing waits, or the engine does not say. */
+/** Time of the next retry in a run, in ms since 1970. null: nothing waits, or the engine does not say. */
 export async function readNextTry(
   context: LabContext,
   store: Store,

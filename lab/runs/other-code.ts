@@ -5,17 +5,17 @@ import { isNotBegun } from '../../core/work/not-begun';
 import type { LabContext } from '../lab-context';
 import { workingBundle } from '../services/worker-ready';
 
-/** Whether workflows that were started with one code cannot be counted on to go on with the other (decision 0024). */
+/** Whether workflows that one code started may fail to continue with the other code (decision 0024). */
 export function isOtherCode(
   startedWith: WorkflowBundle | null,
   working: WorkflowBundle | null,
 ): boolean {
-  // Code that is not told of: a run from before it was recorded, and a worker from before it was told.
+  // Unknown code: a run or a worker from before the code was recorded.
   if (startedWith === null || working === null) return startedWith !== working;
   return startedWith.sha256 !== working.sha256;
 }
 
-/** Of these, the unfinished runs that wait, because their workflows were started by other code than works on them now. */
+/** The unfinished runs among these that wait because other code started their workflows. */
 export async function runsOfOtherCode(
   { folder }: Pick<LabContext, 'folder'>,
   runs: readonly Pick<RunRecord, 'id' | 'status' | 'reason' | 'bundle'>[],
@@ -41,7 +41,7 @@ export function requireSameCode(
   );
 }
 
-/** Other code in words: the version, and the beginning of the hash, since a version may have many. */
+/** Other code in words: the version and the beginning of the hash, because one version may have many hashes. */
 export function codeText(bundle: WorkflowBundle | null): string {
   if (bundle === null) return 'an earlier version of espalier';
   return `espalier ${bundle.version} (workflow code ${bundle.sha256.slice(0, 8)})`;

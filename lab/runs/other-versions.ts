@@ -7,7 +7,7 @@ import { runIdentity } from '../planning/run-id';
 import { ownVersions } from '../planning/own-versions';
 
 /**
- * A run that was begun under other prompts, another reading of replies or another grading is not gone on with: its second
+ * Refuses to continue a run that was begun with other prompts, another extraction or another grading, because its second
  * half would be another experiment.
  * @throws UsageError (`RUN_OF_OTHER_VERSIONS`) naming what differs
  */
@@ -21,7 +21,7 @@ export function requireOwnVersions({ id, config }: Pick<RunRecord, 'id' | 'confi
   );
 }
 
-/** What a new run's configuration has in common with older ones, in a sentence each; none: there is no such run. */
+/** Sentences about older runs with nearly the configuration of a new run. Empty: there are none. */
 export function olderRuns(
   plan: Pick<RunRecord, 'id' | 'config'>,
   runs: readonly Pick<RunRecord, 'id' | 'config'>[],
@@ -36,7 +36,7 @@ export function olderRuns(
 }
 
 function withoutVersions(config: RunConfig): string {
-  // Runs of before do not say which tests were shown, and which judge; their rows do, by their hash.
+  // Older runs do not record which tests were shown and which grade. The hash of their rows does.
   const dataset = { ...config.dataset, visibleTests: null, judgedSha256: null };
   return canonicalJson(asJson({ ...runIdentity(config), dataset, versions: null }));
 }

@@ -1,4 +1,4 @@
-/** The reason of a pause that a person asked for: watching goes on, nothing needs mending. */
+/** The reason of a pause that a person requested. Watching continues, and nothing needs a repair. */
 export const pausedByHand = 'paused by hand';
 
 export function isPausedByHand(reason: string): boolean {

@@ -5,8 +5,8 @@ import type { LabContext } from '../lab-context';
 import { workerName } from '../services/worker-ready';
 
 /**
- * A worker has one endpoint and its key. Taking it from a run that is under way would pause that run for want of a key.
- * @throws NotReadyError (`ENDPOINT_IN_USE`) naming that run
+ * A worker has one endpoint and its key. If another run took the worker over, the present run would pause without a key.
+ * @throws NotReadyError (`ENDPOINT_IN_USE`) naming the present run
  */
 export async function requireFreeEndpoint(
   { folder }: LabContext,

@@ -25,12 +25,11 @@ export interface ResumeOptions {
 }
 
 /**
- * Lets a living run, and each of its searches, go on, or has the engine do what is left of it; workflows that other code
- * has started are ended first. One in which every
- * problem has a verdict is left as it is.
- * @param options.concurrency items at a time from now on; null: as many as were said last
- * @param options.baseUrl where its model is asked from now on; undefined: where it was
- * @throws UsageError (`RUN_UNKNOWN`, `RUN_OF_OTHER_VERSIONS`); NotReadyError for what the run needs and this machine has not
+ * Resumes a living run and each of its searches, or starts the engine's work on the rest of it. Workflows of other code are
+ * ended first. A run in which every problem has a verdict is not changed.
+ * @param options.concurrency items at the same time from now on. null: the last value given
+ * @param options.baseUrl address of the model from now on. undefined: no change
+ * @throws UsageError (`RUN_UNKNOWN`, `RUN_OF_OTHER_VERSIONS`); NotReadyError for what the run needs and this machine lacks
  */
 export async function resumeRun(
   given: LabContext,
@@ -57,7 +56,7 @@ export async function resumeRun(
   }
   const differs = context.unattended === true ? 'keep' : await whenWorkerDiffers(store, record);
   const services = await ensureServices(context, record.config.model, differs);
-  // Only a person has looked at what the endpoint did.
+  // Only a person can judge what the endpoint did.
   if (context.unattended !== true) await store.endpoints.settle(record.id);
   const begun = await beginWork(context, store, {
     ...{ services, record, concurrency: said, parallel: saidParallel },
@@ -70,14 +69,14 @@ export async function resumeRun(
       await steer(client, record.id, { kind: 'resume', ends: record.reason });
       return { record, services };
     }
-    // Before it goes on: it is not to start more than were said.
+    // This comes before the resume, so that the run does not start more items than requested.
     if (said !== null) await store.runs.setRunConcurrency(record.id, said);
     const { concurrency } = await findRun(store, record.id);
     await setConcurrency(client, record.id, concurrency ?? usualConcurrency);
     await steer(client, record.id, { kind: 'resume' });
-    // A problem that was paused by itself knows nothing of its run's resume.
+    // A problem that was paused alone does not receive the resume of its run.
     for (const id of await searchesUnderWay(store, record.id)) await resumeSearch(client, id);
-    // What waits, waits for the address of before.
+    // Calls that wait still wait for the former address.
     if (moves) await (await import('../../client/index.js')).retryNow(client, record.id);
   }
   return { record, services };
@@ -88,7 +87,7 @@ async function searchesUnderWay(store: Store, run: string): Promise<readonly str
   return running.map(({ problem, sample }) => attemptWorkflowId(run, problem, sample));
 }
 
-/** One that has ended meanwhile, or has hardly begun, is not paused. */
+/** A problem that has ended meanwhile, or has hardly begun, is not paused. */
 async function resumeSearch(client: EngineConnection, id: string): Promise<void> {
   const { steer } = await import('../../client/index.js');
   try {

@@ -6,8 +6,8 @@ import { withRunningEngine } from '../services/with-running-engine';
 import { hasEnded } from './start-run';
 
 /**
- * Has everything of a run that waits for its next try tried at once.
- * @returns how many calls and steps waited
+ * Retries at once everything of a run that waits for its next try.
+ * @returns number of calls and steps that waited
  * @throws UsageError (`RUN_UNKNOWN`, `RUN_ENDED`); NotReadyError (`RUN_LOST`) when no engine runs here
  */
 export async function retryNow(context: LabContext, store: Store, run: string): Promise<number> {

@@ -7,13 +7,14 @@ import { isWorkedOn } from './begin-work';
 import { isAtRest } from './idle-runs';
 import { requireSameCode } from './other-code';
 
-/** `now`: the run works on so many. `later`: nothing works on it, and it goes on with so many. */
+/** `now`: the run uses the number at once. `later`: the run is not worked on, and uses the number when it continues. */
 export type ConcurrencySet = 'now' | 'later';
 
 /**
- * Has a run work on so many items at a time from now on, under way or not: it is stored with the run, which goes on with it
- * whatever happens to the engine. Nothing is started for it that does not run.
- * @throws UsageError (`RUN_UNKNOWN`), (`RUN_ENDED`) for one that nothing goes on with; NotReadyError (`RUN_OF_OTHER_CODE`): it is stored
+ * Sets the number of items at the same time of a run, under way or not. The number is stored with the run, so it survives
+ * the engine. Nothing is started for it.
+ * @throws UsageError (`RUN_UNKNOWN`), (`RUN_ENDED`) for a run that will not continue; NotReadyError (`RUN_OF_OTHER_CODE`):
+ * the number is stored
  */
 export async function setRunConcurrency(
   context: LabContext,

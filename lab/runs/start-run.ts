@@ -13,19 +13,19 @@ import { olderRuns } from './other-versions';
 import { requireFreeEndpoint } from './require-free-endpoint';
 import type { PlannedRun } from '../planning/plan-run';
 
-/** What of a plan is needed to start it, whatever it is about. */
+/** The part of any plan that is needed to start it. */
 export interface StartableRun
   extends RunWork, Pick<PlannedRun, 'model' | 'concurrency' | 'parallel'> {}
 
-/** A run that is worked on, with the services that do so; null services: it had ended before. */
+/** A run under way with its services. null services: the run had already ended. */
 export interface StartedRun {
   readonly record: RunRecord;
   readonly services: Services | null;
 }
 
 /**
- * Starts a planned run, or attaches to it when it is under way. One that has ended is left as it is. Nothing is
- * started before the endpoint and the sandbox have been seen to work, and no run recorded before all is up.
+ * Starts a planned run, or attaches to it if it is under way. A run that has ended is not changed. The endpoint and the
+ * sandbox are checked before anything is started, and the run is recorded only when all services are up.
  */
 export async function startRun(
   context: LabContext,
@@ -46,7 +46,7 @@ export async function startRun(
   const record = await recordRun(store, plan);
   await beginWork(context, store, {
     ...{ services, record, parallel: plan.parallel, paused: pausedReason(record) },
-    // What was said of it meanwhile stands.
+    // Values that were set meanwhile count.
     ...{ concurrency: null, usualConcurrency: plan.concurrency },
   });
   return { record: (await store.runs.run(record.id)) ?? record, services };
@@ -57,7 +57,7 @@ export interface RunWork extends Pick<PlannedRun, 'id' | 'config'> {
   readonly dataset: Pick<PlannedRun['dataset'], 'rows'>;
 }
 
-/** Records a run and the problems it is about; its work begins later, or never. */
+/** Records a run and its problems. Its work begins later, or never. */
 export async function recordRun(
   store: Store,
   { id, config, dataset }: RunWork,
@@ -66,7 +66,7 @@ export async function recordRun(
   return store.runs.createRun(id, config, notBegun);
 }
 
-/** Why a run waits; null: it does not, or for nobody: it has not begun. */
+/** Why a run waits. null: it does not wait, or it has not begun. */
 export function pausedReason(record: Pick<RunRecord, 'status' | 'reason'>): string | null {
   if (record.status !== 'paused' || isNotBegun(record)) return null;
   return record.reason ?? 'no reason given';

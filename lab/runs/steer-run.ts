@@ -25,11 +25,11 @@ export interface SteerOptions {
 }
 
 /**
- * Steers a run, or the search of one of its problems. What the records know to be impossible is refused before
+ * Steers a run, or the search of one of its problems. A steering that the records show to be impossible is refused before
  * anything is started.
- * @throws UsageError for ids that are not there, searches that have ended, a steering that the run's kind of work does not
- * take, and what the search itself refuses; (`RUN_OF_OTHER_VERSIONS`) for all but a pause;
- * NotReadyError (`RUN_OF_OTHER_CODE`)
+ * @throws UsageError for unknown ids, for searches that have ended, for a steering that the kind of work does not take, and
+ * for what the search itself refuses; (`RUN_OF_OTHER_VERSIONS`) for everything except a pause; NotReadyError
+ * (`RUN_OF_OTHER_CODE`)
  */
 export async function steerRun(
   context: LabContext,
@@ -42,7 +42,7 @@ export async function steerRun(
   if (steering.kind !== 'pause') requireOwnVersions(record);
   if (problem !== null) await checkAttempt(store, record, { problem, sample });
   requireSameCode(record, await workingBundle(context.folder));
-  // An update needs a worker to take effect, and a paused run may have lost its own.
+  // An update needs a worker to take effect, and a paused run may have no worker.
   const services = await ensureServices(context, record.config.model, 'keep');
   try {
     requireSameCode(record, await services.bundle());
@@ -54,7 +54,7 @@ export async function steerRun(
       await onWhatIsSeen(store, record, { problem, sample, steering }),
     );
   } catch (error) {
-    // It may have ended since it was looked at, by somebody else's hand.
+    // Somebody else may have ended it since the look.
     if (problem !== null) await checkAttempt(store, record, { problem, sample });
     throw error;
   } finally {
@@ -62,7 +62,10 @@ export async function steerRun(
   }
 }
 
-/** Where people are waited for, words are on the round that waits now: of two who speak at once the second is told. */
+/**
+ * If a dialogue waits for a person, feedback is about the round that waits now. If two persons answer at once, the second is
+ * refused.
+ */
 async function onWhatIsSeen(
   store: Store,
   { id, config }: RunRecord,

@@ -7,10 +7,9 @@ import { hasEnded } from './start-run';
 const betweenLooksMs = 100;
 
 /**
- * Waits for the end of a run that has been told to end, as long as one item after the other comes to its own: a thousand take
- * their time.
- * @param withinMs so long nothing of it may end
- * @throws NotReadyError (`CANCEL_PENDING`) when nothing has for so long
+ * Waits for the end of a run that has been told to end, as long as its items keep ending. A thousand items take some time.
+ * @param withinMs longest time without the end of any item
+ * @throws NotReadyError (`CANCEL_PENDING`) when no item has ended for this time
  */
 export async function untilEnded(
   { runs }: { readonly runs: Pick<Store['runs'], 'run' | 'counts'> },

@@ -10,33 +10,33 @@ export interface WatchOptions {
   readonly store: Store;
   readonly services: Pick<Services, 'ask' | 'revive' | 'bundle' | 'supervised'>;
   readonly run: string;
-  /** Called with each look, about twice a second; the next look waits for it. */
+  /** Called at each look, about twice a second. The next look waits for it. */
   readonly onProgress?: ((progress: ProgressFacts) => void | Promise<void>) | undefined;
-  /** Aborting leaves the run to go on by itself. */
+  /** Aborting ends only the watching. The run continues. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How far a run is. */
+/** Progress of a run. */
 export interface ProgressFacts {
   readonly run: string;
   readonly counts: RunCounts;
-  /** Whether the run's kind of work has verdicts; without, `counts.solved` says nothing. */
+  /** Whether the kind of work has verdicts. If not, `counts.solved` has no meaning. */
   readonly scored: boolean;
-  /** Whether models are asked; without, `totals` says nothing. */
+  /** Whether models are asked. If not, `totals` has no meaning. */
   readonly asks: boolean;
   readonly totals: LiveCallTotals;
-  /** Problems that had ended when this process began to watch, and for how long it has. */
+  /** Number of problems that had ended when this process began to watch, and the time since then. */
   readonly endedBefore: number;
   readonly watchedMs: number;
-  /** Problems being worked on; null: the engine does not say. */
+  /** Problems under way. null: the engine does not say. */
   readonly inFlight: number | null;
   /** Why the run is paused. */
   readonly paused: string | null;
-  /** How many problems wait for something of the outside, and one of the reasons. */
+  /** Number of problems that wait for something outside, and one of the reasons. */
   readonly waiting: { readonly count: number; readonly why: string } | null;
 }
 
-/** Why watching ended: the run has, it waits for a person, or whoever watched has left. */
+/** Why watching ended: the run has ended, it waits for a person, or the watcher has left. */
 export type WatchEnd =
   | { readonly kind: 'ended' }
   | { readonly kind: 'paused'; readonly reason: string }
@@ -48,21 +48,21 @@ type WorkState = 'running' | 'closed' | 'absent' | 'unknown';
 interface Look {
   readonly facts: ProgressFacts;
   readonly record: RunRecord | null;
-  /** What the engine says of it; `unknown` while it does not answer. */
+  /** State of the run in the engine. `unknown` while the engine does not answer. */
   readonly work: WorkState;
 }
 
 const pollMs = 500;
 const answerWithinMs = 2_000;
-/** So many looks in a row find nobody at work before that is called lost: a start or an end takes a moment. */
+/** A run is lost after this many looks in a row that find no work on it, because a start or an end takes a moment. */
 const looksUntilLost = 6;
-/** Where a supervisor lives, which goes on with what nobody works on, by then it has. */
+/** The same number if a supervisor lives. A supervisor has continued such a run by then. */
 const looksUntilNobodyCame = 80;
 
 /**
- * Follows a run until it has ended, or has paused for a reason that only a person can mend.
- * @throws NotReadyError when the engine has stopped working on it without its having ended (`RUN_LOST`), or its workflows wait
- * for the code that started them (`RUN_OF_OTHER_CODE`).
+ * Follows a run until it has ended, or has paused for a reason that only a person can repair.
+ * @throws NotReadyError when the engine has stopped working on an unfinished run (`RUN_LOST`), or when its workflows wait
+ * for the code that started them (`RUN_OF_OTHER_CODE`)
  */
 export async function watchRun(options: WatchOptions): Promise<WatchEnd> {
   const { store, run, services, onProgress, signal } = options;
@@ -90,7 +90,7 @@ async function lookAt(
   { store, run, services }: WatchOptions,
   since: { readonly beganMs: number; readonly ended: number },
 ): Promise<Look> {
-  // The engine first: a record read later cannot be older than what the engine said.
+  // The engine is asked first, so that the record is never older than the answer of the engine.
   const { view, work } = await askEngine(services, run);
   const [counts, totals, waiting, record] = await Promise.all([
     store.runs.counts(run),
@@ -113,7 +113,7 @@ async function lookAt(
   return { facts, record, work };
 }
 
-/** The engine or the worker may be down for a while: then only the store's view is shown. */
+/** The engine or the worker may be down for a while. Then only the records of the store are shown. */
 async function askEngine(services: WatchOptions['services'], run: string) {
   const { engineWork, queryProgress } = await import('../../client/index.js');
   const answer = await services.ask(async (client) => {

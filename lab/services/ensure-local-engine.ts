@@ -10,7 +10,7 @@ export interface FoundEngine {
   readonly started: boolean;
 }
 
-/** An engine that answers: TEMPORAL_ADDRESS, or this state folder's own server, started if need be. */
+/** An engine that answers: TEMPORAL_ADDRESS, or the server of this state folder, which is started if necessary. */
 export async function ensureLocalEngine(context: LabContext): Promise<FoundEngine> {
   const { ensureEngine } = await import('../../engine/index.js');
   const engine = await ensureEngine(engineOptions(context));

@@ -13,9 +13,9 @@ import { ownProcess } from './own-process';
 import type { WhenDifferent } from './ensure-worker';
 
 /**
- * Starts the model server of a simulated or recorded run, or finds it; tells whether it had to be started. Latency and
- * faults are not part of a run: one that serves the same answers otherwise is replaced or kept, as the caller says.
- * @throws NotReadyError when what it would answer now is not what the run was started with.
+ * Finds the model server of a simulated or recorded run or starts one. Returns whether it was started. Latency and faults
+ * are not part of a run: the caller decides whether a server with other values is replaced or kept.
+ * @throws NotReadyError when the server would now answer differently than at the start of the run
  */
 export async function ensureModelServer(
   { settings, folder }: LabContext,

@@ -16,29 +16,35 @@ import { workingBundle } from './worker-ready';
 /** The engine, worker and model server that a run needs, up and found. */
 export interface Services {
   readonly client: () => Promise<EngineConnection>;
-  /** The workflow code that works on runs now; null: it is not told. */
+  /** The workflow code of the worker that runs now. null: unknown. */
   readonly bundle: () => Promise<WorkflowBundle | null>;
-  /** Asks the engine something; null when it does not answer within so many ms, or not well. */
+  /** Asks the engine something. null: it does not answer within this time, or it answers with an error. */
   readonly ask: <T>(
     question: (client: EngineConnection) => Promise<T>,
     withinMs: number,
   ) => Promise<T | null>;
-  /** Whether a supervisor looks after the runs, too. */
+  /** Whether a supervisor also looks after the runs. */
   readonly supervised: boolean;
-  /** Starts again what has died, saying so. @throws NotReadyError for what cannot start, and when a person has stopped it. */
+  /**
+   * Restarts services that have died, with a note. @throws NotReadyError for a service that cannot start, and when a person
+   * has stopped the services
+   */
   readonly revive: () => Promise<void>;
-  /** Ends our connection once every question is answered or given up; the services go on. A command that ends need not. */
+  /**
+   * Closes our connection when every question is answered or given up. The services continue. A command that ends need not
+   * call this.
+   */
   readonly disconnect: () => Promise<void>;
 }
 
-/** What loses under its hands what it needs is started so often before that is told. */
+/** Number of starts of a service whose own requirement dies meanwhile, before the error is reported. */
 const mostStarts = 5;
 const lookEveryMs = 1000;
 
 /**
- * Starts what is not running yet, in the order it is needed.
- * @param whenDifferent what to do with a worker or model server that runs with other settings than ours
- * @throws NotReadyError naming what did not start and why.
+ * Starts the services that do not run yet, in the order in which they are needed.
+ * @param whenDifferent what to do with a worker or model server that runs with other settings
+ * @throws NotReadyError naming the service that did not start, and why
  */
 export async function ensureServices(
   context: LabContext,
@@ -49,7 +55,7 @@ export async function ensureServices(
   if (context.unattended === true) requireNotStopped(context.folder);
   else await clearStopped(context.folder);
   const services = servicesFor(context, [model], { whenDifferent, typed: true });
-  // Two people who watch with different settings must not replace each other's processes for ever.
+  // Two watchers with different settings must not replace the processes of each other again and again.
   const kept = servicesFor(context, [model], { whenDifferent: 'keep', typed: false });
   const keeper = createKeeper(context, {
     onTrouble: (error) => {
@@ -60,7 +66,8 @@ export async function ensureServices(
     try {
       return await startAll(context, services);
     } catch (error) {
-      // What cannot start alone is told; what lost under its hands what it needs is started again with that.
+      // The error of a service that cannot start by itself is thrown. A service that lost a requirement is started again
+      // together with it.
       if (!diedStarting(error) || starts >= mostStarts) throw error;
       const dead = await deadService(context, services);
       if (dead === null) throw error;
@@ -99,7 +106,7 @@ export async function ensureServices(
       await keeper.look(kept);
       lookedAt = performance.now();
     },
-    // Closing a connection under a call that waits for its next try would throw from a timer.
+    // If a connection is closed while a call waits for its next try, a timer throws.
     disconnect: async () => {
       await Promise.all(open);
       const connected = await connection;
@@ -109,14 +116,14 @@ export async function ensureServices(
   };
 }
 
-/** One of the services that has died; null when all live. */
+/** A service that has died. null: all live. */
 async function deadService(
   { folder }: LabContext,
   services: readonly Service[],
 ): Promise<string | null> {
   const { findProcess } = await import('../../processes/index.js');
   for (const { name } of services) {
-    // The others do not need it.
+    // The other services do not need it.
     if (name === supervisorName) continue;
     if ((await findProcess(folder, name)).kind === 'dead') return name;
   }

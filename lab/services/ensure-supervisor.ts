@@ -8,8 +8,9 @@ import { sha256Of } from '../sha256-of';
 export const supervisorName = 'supervisor';
 
 /**
- * Starts this state folder's supervisor, or finds it. One with other settings is replaced, since it has nothing in hand
- * and what it starts next goes by its own; but one that holds a key only for a run on an endpoint, by a command that has one.
+ * Finds the supervisor of this state folder or starts one. A supervisor with other settings is replaced, because it has no
+ * work in hand and the services that it starts get its settings. A supervisor that holds a key is replaced only for a run on
+ * an endpoint, by a command that has a key.
  */
 export async function ensureSupervisor(
   { settings, folder }: LabContext,
@@ -29,9 +30,9 @@ export async function ensureSupervisor(
   return ensured.started ? 'started' : 'found';
 }
 
-/** What a supervisor goes by: the build, the endpoint and every setting that it hands on. */
+/** Fingerprint of a supervisor: the build, the endpoint and every setting that it passes on. */
 export function supervisorFingerprint(settings: Settings): string {
-  // Of another terminal, or found along another way, it is the same.
+  // The same folder counts as the same from another terminal or along another path.
   const handedOn = { ...writtenEnvironment(settings), PATH: undefined };
   return JSON.stringify({
     build: buildTime(),

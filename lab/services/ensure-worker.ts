@@ -13,26 +13,26 @@ import { readWorkerReady, workerName, workerReadyFile } from './worker-ready';
 import { sha256Of } from '../sha256-of';
 
 /**
- * What to do with a process that runs with other settings than this command's: leave it, replace it only where the run
- * could not go on with it, or replace it.
+ * What to do with a process that runs with other settings than this command: keep it, replace it only if the run could not
+ * continue with it, or replace it.
  */
 export type WhenDifferent = 'keep' | 'if-needed' | 'restart';
 
 export interface WorkerNeeds {
-  /** It will have to ask a real endpoint, with this command's key. */
+  /** Whether the worker must ask a real endpoint with the key of this command. */
   readonly needsEndpoint: boolean;
   readonly whenDifferent: WhenDifferent;
   /**
-   * A person has just typed the command: then it is said where one goes on with other settings, and their key takes the place of
-   * another. Not at the looks of who watches, whose settings may be of days ago.
+   * Whether a person has just typed the command. Then a note says that the settings differ, and the key of the person
+   * replaces another key. This does not hold for the looks of a watcher, whose settings may be days old.
    */
   readonly typed: boolean;
 }
 
 /**
- * Starts this state folder's worker, or finds it, and says where one goes on with other settings. Where it is to be
- * replaced it first finishes the model calls that it has in flight. One that holds a key is replaced only for a run on a
- * real endpoint, and one that cannot ask that endpoint with this command's key always is.
+ * Finds the worker of this state folder or starts one. If the worker that runs has other settings, a note says so. A worker
+ * that is to be replaced first finishes its model calls. A worker that holds a key is replaced only for a run on a real
+ * endpoint. A worker that cannot ask that endpoint with the key of this command is always replaced.
  */
 export async function ensureWorker(
   context: LabContext,
@@ -76,12 +76,13 @@ function whatToDo(
   if (differs.names.length === 0) return 'keep';
   const names = differs.names.join(', ');
   const { whenDifferent, needsEndpoint, typed } = needs;
-  const keepsKey = differs.holdsKey && !needsEndpoint;
-  const replaced =
-    // What nobody has just typed takes no key away: it starts a worker with one in place of one that has none.
-    (differs.endpoint && !((unattended || !typed) && differs.holdsKey)) ||
-    (!keepsKey && (whenDifferent === 'restart' || (whenDifferent === 'if-needed' && differs.code)));
-  if (!replaced) {
+  // A command that nobody has just typed never takes the key of a worker away. It may replace a worker without a key.
+  const mustLeaveKey = differs.holdsKey && (unattended || !typed);
+  const cannotAskEndpoint = differs.endpoint && !mustLeaveKey;
+  const needsNoKey = differs.holdsKey && !needsEndpoint;
+  const hasOldSettings =
+    whenDifferent === 'restart' || (whenDifferent === 'if-needed' && differs.code);
+  if (!cannotAskEndpoint && (needsNoKey || !hasOldSettings)) {
     if (typed) {
       note(
         `the worker goes on with what it was started with, though ${names} differ: \`espalier down\`, then this command again, starts one with yours`,
@@ -96,12 +97,12 @@ function whatToDo(
   return 'restart';
 }
 
-/** A worker that was told to stop waits for its model calls, and then needs a moment. */
+/** A worker that was told to stop waits for its model calls, and then needs a moment to end. */
 export function workerStopsWithinMs(settings: Settings): number {
   return settings.ESPALIER_MODEL_TIMEOUT_MS + 30_000;
 }
 
-/** What a worker goes by; everything else of the settings is decided by the run. */
+/** The settings that a worker depends on. The run determines everything else. */
 const usedSettings = [
   'ESPALIER_SANDBOX',
   'ESPALIER_SANDBOX_IMAGE',
@@ -120,13 +121,13 @@ const usedSettings = [
 interface Fingerprint {
   readonly build: number;
   readonly target: string;
-  /** By name; of a worker of an earlier version one text for all. */
+  /** Values by name. A worker of an earlier version has one text for all. */
   readonly settings: string | Readonly<Record<string, string>>;
-  /** Stands for the endpoint and key; null: none. */
+  /** Fingerprint of the endpoint and key. null: none. */
   readonly endpoint: string | null;
 }
 
-/** What a worker was started with. Of a value, which may be a secret, only whether it changed can be told. */
+/** The settings that a worker was started with. A value may be a secret, so only a change of it can be seen. */
 function fingerprintOf(settings: Settings, target: EngineTarget): string {
   const used = usedSettings.map(
     (name) => [name, shortHash(JSON.stringify(settings[name] ?? null))] as const,
@@ -141,8 +142,8 @@ function fingerprintOf(settings: Settings, target: EngineTarget): string {
 }
 
 /**
- * Stands for an endpoint, its key and the way to it, of which only whether they changed can be told; null: there is no key. What a file
- * holds is read anew at each need, so of one its name counts.
+ * Fingerprint of an endpoint, its key and the way to it. It shows only whether they changed. null: there is no key. A key
+ * file is read again whenever it is needed, so only its name counts.
  */
 export function endpointFingerprint(settings: Settings): string | null {
   if (findApiKey(settings).kind !== 'found') return null;
@@ -159,20 +160,20 @@ function shortHash(text: string): string {
   return sha256Of(text).slice(0, 8);
 }
 
-/** The `endpointFingerprint` that a process was started with; null: none. */
+/** The `endpointFingerprint` of a running process. null: none. */
 export function endpointIn(fingerprint: string): string | null {
-  // Of one that was found by its log alone it is not known.
+  // A process that was found only by its log has an unknown fingerprint.
   if (fingerprint === '') return null;
   const { endpoint } = JSON.parse(fingerprint) as { readonly endpoint: string | null };
   return endpoint;
 }
 
 interface Differences {
-  /** For people; an endpoint only where one is needed. */
+  /** Names of the differences, for people. The endpoint is named only if it is needed. */
   readonly names: readonly string[];
-  /** A run goes on under its own code and engine only. */
+  /** Whether the code or the engine differs. A run continues only with its own code and engine. */
   readonly code: boolean;
-  /** The run's endpoint cannot be asked with this command's key. */
+  /** Whether the worker cannot ask the endpoint of the run with the key of this command. */
   readonly endpoint: boolean;
   readonly holdsKey: boolean;
 }
@@ -190,7 +191,7 @@ function differencesBetween(running: string, wanted: string, needsEndpoint: bool
   return { names, code, endpoint, holdsKey: (one.endpoint ?? null) !== null };
 }
 
-/** Of a process that was found by its log alone nothing is known. */
+/** Nothing is known about a process that was found only by its log. */
 function readFingerprint(text: string): Partial<Fingerprint> {
   return text === '' ? {} : (JSON.parse(text) as Fingerprint);
 }
@@ -203,7 +204,7 @@ function settingsThatDiffer(
   return usedSettings.filter((name) => one[name] !== other[name]);
 }
 
-/** When what would be started now was built, ms; 0: it is not known. */
+/** Time at which the present build was made, in ms. 0: unknown. */
 export function buildTime(): number {
   try {
     return Math.round(statSync(join(findPackageRoot(), 'dist', 'workflow-bundle.js')).mtimeMs);

@@ -7,24 +7,25 @@ import type { LabContext } from '../lab-context';
 import type { Service } from './services-for';
 import { requireNotStopped } from './stopped-by-hand';
 
-/** Keeps services up for as long as somebody looks after them. */
+/** Keeps services running as long as a caller looks after them. */
 export interface Keeper {
   /**
-   * Starts again what has died, saying so.
-   * @returns false when the engine is down, without which there is no point in anything else
+   * Restarts services that have died, with a note.
+   * @returns false when the engine is down; without it the other services are useless
    * @throws NotReadyError (`STOPPED_BY_HAND`)
    */
   readonly look: (services: readonly Service[]) => Promise<boolean>;
 }
 
 interface KeeperOptions {
-  /** What prevents a start, other than that what was started died. The next look tries again if this does not throw. */
+  /** The reason that prevents a start, other than a process that died. If this does not throw, the next look tries again. */
   readonly onTrouble: (error: unknown, service: Service) => void;
 }
 
 /**
- * Restarts by one rule, whoever keeps watch: what dies again within minutes waits longer each time (core/supervision), and is never
- * given up. Several may keep watch: the processes' locks let one of them start what has died.
+ * One rule of restarts for all that keep watch: a service that dies again within minutes waits longer each time
+ * (core/supervision), and is never given up. Several processes may keep watch: the locks of the services let only one of
+ * them start a service.
  */
 export function createKeeper(context: LabContext, { onTrouble }: KeeperOptions): Keeper {
   const { folder, note } = context;
@@ -44,7 +45,7 @@ export function createKeeper(context: LabContext, { onTrouble }: KeeperOptions):
       return true;
     }
     const life = lives.get(name) ?? noFailures;
-    // One that somebody is starting just now has not died.
+    // A service that another process is just starting has not died.
     const dead = found.kind === 'alive' ? life : failed(life, performance.now());
     lives.set(name, dead);
     const wait = waitMs(dead, performance.now());
@@ -61,7 +62,7 @@ export function createKeeper(context: LabContext, { onTrouble }: KeeperOptions):
     const { name, what } = service;
     try {
       const how = await service.ensure();
-      // It was being stopped just then, and is stopped again.
+      // The service was being stopped at this moment, and is stopped again.
       requireNotStopped(folder);
       if (how === 'started') {
         note(`${what} had died and was started again`);
@@ -90,7 +91,7 @@ export function createKeeper(context: LabContext, { onTrouble }: KeeperOptions):
   };
 }
 
-/** Killed while it was being started, or what it needed was: then it lives, and never answers. */
+/** The service was killed during its start, or its requirement was. Then it lives but never answers. */
 export function diedStarting(error: unknown): error is EspalierError {
   const codes = ['PROCESS_EXITED_EARLY', 'PROCESS_NOT_READY'];
   return error instanceof EspalierError && codes.includes(error.code);

@@ -5,7 +5,7 @@ import type { StateFolder } from '../../config/state-folder';
 import { NotReadyError } from '../../core/errors/errors';
 import type { ModelChoice } from '../planning/model-choice';
 
-/** The model server answers from our own copies, whatever becomes of the originals. */
+/** The model server answers from our own copies, so the originals may disappear. */
 export async function keepModelFiles(
   folder: StateFolder,
   { config, bankFiles, scriptFile }: ModelChoice,
@@ -19,8 +19,8 @@ export async function keepModelFiles(
 }
 
 /**
- * Keeps the files of a bank under its hash, so that its model server can be started again whatever becomes of the
- * originals. Safe to repeat.
+ * Stores the files of a bank under its hash, so that its model server can be restarted without the originals. Safe to
+ * repeat.
  */
 export async function keepBank(
   folder: StateFolder,
@@ -30,7 +30,7 @@ export async function keepBank(
   const kept = join(folder.banks, sha256);
   if ((await listing(kept)) !== null) return;
   await mkdir(folder.banks, { recursive: true, mode: 0o700 });
-  // A name that nobody else has: two runs of one process may begin with one bank at the same moment.
+  // The name is unique, because two runs of one process may begin with one bank at the same moment.
   const half = await mkdtemp(`${kept}.`);
   try {
     for (const [index, file] of files.entries()) {
@@ -39,12 +39,12 @@ export async function keepBank(
     await rename(half, kept);
   } catch (error) {
     await rm(half, { recursive: true, force: true });
-    // Somebody else was faster: the same hash is the same content.
+    // Another process was faster. The same hash means the same content.
     if ((await listing(kept)) === null) throw error;
   }
 }
 
-/** The files of a kept bank, in their order. @throws NotReadyError when it is gone. */
+/** The files of a stored bank, in order. @throws NotReadyError when the bank is gone */
 export async function keptBank(folder: StateFolder, sha256: string): Promise<readonly string[]> {
   const kept = join(folder.banks, sha256);
   const names = await listing(kept);

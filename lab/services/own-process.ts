@@ -13,7 +13,7 @@ const folders = {
 } as const;
 export type OwnProcess = keyof typeof folders;
 
-/** How a detached process of ours is started: its built entry point, its options as one argument, our settings. */
+/** The command of a detached process of ours: its built entry point, its options as one argument, and our settings. */
 export function ownProcess(entry: OwnProcess, options: object, settings: Settings): Command {
   return {
     file: process.execPath,

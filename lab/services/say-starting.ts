@@ -1,6 +1,6 @@
 import type { LabContext } from '../lab-context';
 
-/** Starting takes seconds: says so before, unless the process (by its name in the state folder) lives already. */
+/** A start takes seconds, so a note announces it, unless the process (by its name in the state folder) lives already. */
 export async function sayStarting(
   { folder, note }: LabContext,
   name: string,

@@ -12,16 +12,16 @@ import { workerName } from './worker-ready';
 export interface Service {
   readonly name: string;
   readonly what: string;
-  /** How it is called before it is started; null: that is not worth a word. */
+  /** Name in the note before its start. null: no note. */
   readonly announced: string | null;
   /** Starts it, or finds it. */
   readonly ensure: () => Promise<'started' | 'found'>;
 }
 
 /**
- * What runs on these models need, in the order in which one needs the other.
- * @param manner.whenDifferent what to do with a worker or model server that runs with other settings than ours
- * @param manner.typed whether a person has just typed what needs them
+ * The services that runs on these models need, in order of dependence.
+ * @param manner.whenDifferent what to do with a worker or model server that runs with other settings
+ * @param manner.typed whether a person has just typed the command
  */
 export function servicesFor(
   context: LabContext,
@@ -55,7 +55,7 @@ export function servicesFor(
     ...(settings.TEMPORAL_ADDRESS === undefined ? [engine] : []),
     ...modelServers(context, models, whenDifferent),
     worker,
-    // A replay watches over its own, and a supervisor is none of its own services.
+    // A rerun watches its own services, and a supervisor is not one of its own services.
     ...(offline || unattended ? [] : [supervisor]),
   ];
 }

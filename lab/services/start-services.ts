@@ -14,7 +14,7 @@ export interface StartedServices {
   readonly worker: 'started' | 'found';
 }
 
-/** Starts the engine, a worker and the supervisor of this state folder, or finds them: what every run needs. */
+/** Starts the services that every run needs, or finds them: the engine, a worker and the supervisor of this state folder. */
 export async function startServices(context: LabContext): Promise<StartedServices> {
   const whenDifferent = await withStore(context, (store) => whenWorkerDiffers(store, null));
   await clearStopped(context.folder);

@@ -10,7 +10,7 @@ import { supervisorName } from './ensure-supervisor';
 import { workerName, workerReadyFile } from './worker-ready';
 import { markStopped } from './stopped-by-hand';
 
-/** What is told to stop at once gets so long to hand back its boxes, ms. */
+/** Time for a process that must stop at once to give back its boxes, in ms. */
 const nowMs = 2_000;
 
 export interface StoppedServices {
@@ -20,10 +20,9 @@ export interface StoppedServices {
 }
 
 /**
- * Stops every process of this state folder: the supervisor first, which would start the others again, then workers, so that they
- * can hand back their work and wait for the model
- * calls that they have in flight, as long as a call may take.
- * @param options.now do not wait: calls in flight are lost, and may be asked and paid for again
+ * Stops every process of this state folder. The supervisor is first, because it would restart the others. Then the workers:
+ * they give back their work and wait for their model calls, as long as a call may take.
+ * @param options.now whether not to wait. Calls in flight are then lost, and may be asked and paid for again
  */
 export async function stopServices(
   context: LabContext,
@@ -31,7 +30,7 @@ export async function stopServices(
 ): Promise<StoppedServices> {
   await markStopped(context.folder);
   const processes = new Map(await stopAll(context, now));
-  // Who watched a run may have been starting something just then.
+  // A watcher of a run may have been starting a service at that moment.
   for (const [name, how] of await stopAll(context, now)) processes.set(name, how);
   if (processes.size > 0) await rm(workerReadyFile(context.folder), { force: true });
   await reap(context);
@@ -49,7 +48,7 @@ async function stopAll(
   const { stopProcess, tellToStop } = await import('../../processes/index.js');
   const stopped: [string, string][] = [];
   for (const name of await processNames(folder.processes)) {
-    // Whoever waits for its calls holds its lock; told a second time it waits no longer.
+    // A process that waits for its calls holds its lock. A second request ends its wait.
     if (now && name === workerName) await tellToStop(folder, name);
     const waits = name === workerName && !now ? sayWaiting(context) : null;
     const graceMs = now
@@ -94,7 +93,7 @@ async function processNames(folder: string): Promise<readonly string[]> {
   return names.sort((left, right) => rank(left) - rank(right));
 }
 
-/** Boxes of a worker that was killed and never came back. */
+/** Boxes of a killed worker remain if no worker came back. */
 async function reap({ settings, folder }: LabContext): Promise<void> {
   const { reapOrphans } = await import('../../sandbox/index.js');
   await reapOrphans(sandboxOptions(settings, folder));

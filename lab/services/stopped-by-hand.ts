@@ -10,20 +10,20 @@ type Folder = Pick<StateFolder, 'processes'>;
 const fileOf = ({ processes }: Folder): string => join(processes, 'stopped-by-hand');
 
 /**
- * Said before anything is stopped: who watches a run must not start it all again.
- * @throws StateFolderNotWritableError, DiskFullError
+ * Records that a person stops everything, before anything is stopped. A watcher of a run must not restart it. @throws
+ * StateFolderNotWritableError, DiskFullError
  */
 export async function markStopped(folder: Folder): Promise<void> {
   if (!existsSync(folder.processes)) return;
   await change(folder, () => writeFile(fileOf(folder), ''));
 }
 
-/** A person wants it all to run again. @throws StateFolderNotWritableError, DiskFullError */
+/** Records that a person wants everything to run again. @throws StateFolderNotWritableError, DiskFullError */
 export async function clearStopped(folder: Folder): Promise<void> {
   await change(folder, () => rm(fileOf(folder), { force: true }));
 }
 
-/** Whether a person has stopped everything, and nobody has wanted it to run since. */
+/** Whether a person has stopped everything, and nobody has started it since. */
 export function isStopped(folder: Folder): boolean {
   return existsSync(fileOf(folder));
 }

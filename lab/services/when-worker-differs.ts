@@ -2,9 +2,9 @@ import type { RunRecord, Store } from '../../core/ports/records';
 import type { WhenDifferent } from './ensure-worker';
 
 /**
- * Replacing a worker makes everybody wait for the calls it has in flight, and may strand workflows of its code: never while
- * it works on another run, and to attach to a run that it works on only where that could not go on. `null`: for no run in
- * particular.
+ * How to treat a worker with other settings. Replacing a worker makes everybody wait for its calls, and may strand workflows
+ * of its code. A worker is never replaced while it works on another run. To attach to a run that it works on, it is replaced
+ * only if the run could not continue otherwise. `null`: for no run in particular.
  */
 export async function whenWorkerDiffers(
   store: Store,

@@ -18,12 +18,12 @@ type WorkerReady = z.infer<typeof WorkerReady>;
 
 type ProcessFolder = Pick<StateFolder, 'processes'>;
 
-/** Where a worker says that it polls, and which workflow code it runs. */
+/** File in which a worker says that it polls, and which workflow code it runs. */
 export function workerReadyFile(folder: ProcessFolder): string {
   return join(folder.processes, `${workerName}.ready`);
 }
 
-/** The last word of this folder's worker, which may be gone; null: there was none yet. */
+/** The last report of the worker of this folder, which may be gone. null: there was none. */
 export function readWorkerReady(folder: ProcessFolder): WorkerReady | null {
   try {
     return WorkerReady.parse(JSON.parse(readFileSync(workerReadyFile(folder), 'utf8')));
@@ -33,9 +33,8 @@ export function readWorkerReady(folder: ProcessFolder): WorkerReady | null {
 }
 
 /**
- * The workflow code that works on this folder's runs: its living worker's, else what a worker started now runs; null: the
- * worker does not say (it is of an earlier version).
- * @throws NotReadyError (`NOT_BUILT`)
+ * The workflow code for the runs of this folder: of the living worker, otherwise of a worker that would start now. null: the
+ * worker does not report it (earlier version). @throws NotReadyError (`NOT_BUILT`)
  */
 export async function workingBundle(folder: StateFolder): Promise<WorkflowBundle | null> {
   const { findProcess } = await import('../../processes/index.js');

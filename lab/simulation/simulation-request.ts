@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { searchMethodNames } from '../../core/search/methods';
+import { usualBudget } from '../../core/names/usual-values';
 import { checkRequest } from '../planning/check-request';
 import type { NumberRange } from '../planning/number-range';
 import { name, numberIn, oneOf } from '../planning/request-members';
@@ -45,7 +46,7 @@ const ofMany: NumberRange = { least: 1, most: 100, whole: true };
 
 export const simulationDefaults = {
   seeds: Array.from({ length: 20 }, (_, seed) => seed),
-  budgets: [20],
+  budgets: [usualBudget],
   criticAccuracies: [0.5, 0.6, 0.7, 0.8, 0.9, 1],
 } as const;
 

@@ -8,18 +8,18 @@ export interface Patience {
 }
 
 /**
- * Looks until there is an answer other than null.
+ * Looks until there is an answer other than null or false.
  * @throws Error naming what was waited for.
  */
 export async function eventually<T>(
   what: string,
-  look: () => T | null | Promise<T | null>,
+  look: () => T | null | false | Promise<T | null | false>,
   { withinMs = 60_000, everyMs = 20 }: Patience = {},
 ): Promise<T> {
   const until = Date.now() + withinMs;
   for (;;) {
     const found = await look();
-    if (found !== null) return found;
+    if (found !== null && found !== false) return found;
     if (Date.now() > until) throw new Error(`${what}: not within ${String(withinMs)} ms`);
     await sleep(everyMs);
   }

@@ -7,17 +7,15 @@ export class ScenarioPool {
 
   /** Adds one; resolves with its result. */
   async add<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= this.atATime) {
-      await new Promise<void>((resolve) => {
-        this.waiting.push(resolve);
-      });
-    }
-    this.running += 1;
+    if (this.running < this.atATime) this.running += 1;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
     try {
       return await work();
     } finally {
-      this.running -= 1;
-      this.waiting.shift()?.();
+      const next = this.waiting.shift();
+      // The next piece takes the place over: a piece that is added before it goes on must not get the place.
+      if (next === undefined) this.running -= 1;
+      else next();
     }
   }
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { eventually } from '../../laboratory/home/eventually';
+import { isGone } from '../../laboratory/home/machine-processes';
 
 type Outcome<T> = { readonly value: T } | { readonly error: string };
 
@@ -19,11 +20,9 @@ export async function oncePerRun<T>(
   if (folder === undefined) return make();
   const path = join(folder, createHash('sha256').update(name).digest('hex').slice(0, 16));
   if (!claimed(`${path}.owner`)) {
-    const outcome = await eventually(`${name}, made by another test file`, () => read<T>(path), {
-      withinMs,
-      everyMs: 50,
-    });
-    return valueOf(name, outcome);
+    const look = (): Outcome<T> | null => read<T>(path) ?? abandoned(path);
+    const what = `${name}, made by another test file`;
+    return valueOf(name, await eventually(what, look, { withinMs, everyMs: 50 }));
   }
   let outcome: Outcome<T>;
   try {
@@ -49,6 +48,15 @@ function claimed(owner: string): boolean {
 
 function read<T>(path: string): Outcome<T> | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Outcome<T>) : null;
+}
+
+/** An error when the owner has ended without leaving a value. */
+function abandoned<T>(path: string): Outcome<T> | null {
+  const pid = readFileSync(`${path}.owner`, 'utf8');
+  // An owner that has just claimed the value has not written its id yet.
+  if (pid === '' || !isGone(Number(pid))) return null;
+  // It may have left the value before it ended, after the look at the value.
+  return read<T>(path) ?? { error: `its maker, process ${pid}, ended without making it` };
 }
 
 function valueOf<T>(name: string, outcome: Outcome<T>): T {

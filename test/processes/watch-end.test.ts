@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { eventually } from '../../laboratory/home/eventually';
 import { childrenOf, processFacts, type ProcessFacts } from '../../processes/process-table';
 import { watchEnd, type EndWatch } from '../../processes/watch-end';
 
@@ -37,12 +39,17 @@ describe('the end of a process', () => {
   });
 
   it('is told of one that nobody has reaped', async () => {
-    const { pid } = await start('sleep 0.3 & echo; exec sleep 60');
+    const { pid } = await start('sleep 60 & echo; exec sleep 60');
     const [unreaped = 0] = childrenOf(pid);
     const facts = processFacts(unreaped);
     if (facts === null) throw new Error('no grandchild is seen');
     expect(facts.ended).toBe(false);
-    await new Promise<void>((resolve) => watchEnd(facts, resolve));
+    // The shell reaps its children, `sleep` does not.
+    const command = (): string => readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+    await eventually('the parent to be `sleep`', () => command() === 'sleep');
+    const told = new Promise<void>((resolve) => watchEnd(facts, resolve));
+    process.kill(unreaped, 'SIGKILL');
+    await told;
     expect(processFacts(unreaped)).toMatchObject({ ended: true });
   });
 
@@ -59,8 +66,10 @@ describe('the end of a process', () => {
     let told = false;
     const watch = watchEnd(facts, () => (told = true));
     watch.stop();
+    // A watch that began later is told later.
+    const other = new Promise<void>((resolve) => watchEnd(facts, resolve));
     process.kill(facts.pid, 'SIGKILL');
-    await sleep(aWhileMs);
+    await other;
     expect([told, watch.over()]).toEqual([false, true]);
   });
 });

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
+import { eventually } from '../../laboratory/home/eventually';
 import { openSandbox, type CellSandbox } from '../../sandbox';
 import { describeWithSandbox } from '../prerequisites';
 import { boxProcesses } from './real/box-processes';
+import { whileRunning } from './cell-processes';
 import { addition, limits, task } from './tasks';
 
 const stateLabel = `espalier-conformance-${process.pid}`;
@@ -72,8 +72,7 @@ describeWithSandbox('bubblewrap cells with an end', () => {
     const control = new AbortController();
     const check = sandbox.check(spin, { signal: control.signal });
     const refused = expect(check).rejects.toMatchObject({ fate: 'cancelled' });
-    await sleep(1_000);
-    expect(boxProcesses(label)).not.toEqual([]);
+    await whileRunning(sandbox);
     const started = Date.now();
     control.abort();
     await refused;
@@ -87,7 +86,7 @@ describeWithSandbox('bubblewrap cells with an end', () => {
   it('are gone when their sandbox is closed, whatever they do', async () => {
     const sandbox = await open();
     const refused = expect(sandbox.check(spin)).rejects.toMatchObject({ code: 'SANDBOX_CLOSED' });
-    await sleep(1_000);
+    await whileRunning(sandbox);
     await sandbox.close();
     await refused;
     expect(boxProcesses(label)).toEqual([]);
@@ -96,9 +95,7 @@ describeWithSandbox('bubblewrap cells with an end', () => {
   it('are gone when nobody has used them for some time', async () => {
     const options = { backend: 'bubblewrap', stateLabel: label, idleMs: 100 } as const;
     const sandbox = await openSandbox(options);
-    expect(boxProcesses(label)).not.toEqual([]);
-    await sleep(1_000);
-    expect(boxProcesses(label)).toEqual([]);
+    await eventually('their end', () => boxProcesses(label).length === 0);
     await sandbox.close();
   });
 });

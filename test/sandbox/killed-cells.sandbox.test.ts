@@ -1,34 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { eventually } from '../../laboratory/home/eventually';
 import { openSandbox, withFreshCells, type CellSandbox } from '../../sandbox';
 import { killProcess } from '../../processes/kill-process';
-import { childrenOf, descendantsOf } from '../../processes/process-table';
+import { descendantsOf } from '../../processes/process-table';
 import { describeWithSandbox } from '../prerequisites';
 import { boxProcesses } from './real/box-processes';
+import { chainOf, whileRunning } from './cell-processes';
 import { addition, task } from './tasks';
 
 const stateLabel = `espalier-killed-${process.pid}`;
-
-/** bubblewrap's own process, then what each one has started: the protocol's, the outer one, the one that forks. */
-function chainOf(sandbox: CellSandbox): readonly number[] {
-  const place = sandbox.cells[0]?.place;
-  if (place?.kind !== 'process') return [];
-  const chain = [place.pid];
-  for (let next = childrenOf(place.pid)[0]; next !== undefined; next = childrenOf(next)[0]) {
-    chain.push(next);
-  }
-  return chain;
-}
-
-/** The four processes of a cell that runs a program just now, then the boxes of the tests and of the program. */
-async function whileRunning(sandbox: CellSandbox): Promise<readonly number[]> {
-  for (;;) {
-    const chain = chainOf(sandbox).slice(0, 4);
-    const boxes = childrenOf(chain[3] ?? Number.NaN);
-    if (boxes.length === 2) return [...chain, ...boxes];
-    await sleep(10);
-  }
-}
 
 describeWithSandbox('a cell of which somebody kills', () => {
   let sandbox: CellSandbox;
@@ -58,9 +39,8 @@ describeWithSandbox('a cell of which somebody kills', () => {
       { status: 'rejected', reason: { code: 'SANDBOX_INFRA', fate: 'retryable' } },
     ]);
     expect(Date.now() - killedAt).toBeLessThan(3_000);
-    await sleep(200);
-    const left = boxProcesses(stateLabel).filter((pid) => all.includes(Number(pid)));
-    expect(left).toEqual([]);
+    const left = () => boxProcesses(stateLabel).filter((pid) => all.includes(Number(pid)));
+    await eventually('the end of its processes', () => left().length === 0);
   });
 
   it('anything between its answers is replaced: each test has its verdict, once', async () => {

@@ -2,10 +2,30 @@
 // A cpuacct control group of version 1 counts all of them. Where none can be made, the kernel's figures for this
 // process and the children it waited for are used; detached processes are then missing from the sum.
 'use strict';
-const { mkdirSync, readFileSync, readdirSync, rmdirSync, writeFileSync } = require('node:fs');
-const { join } = require('node:path');
+const {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmdirSync,
+  writeFileSync,
+} = require('node:fs');
+const { dirname, join } = require('node:path');
 
-const root = '/sys/fs/cgroup/cpuacct';
+/**
+ * The group that this process is in, as a folder below the mounted hierarchy.
+ * @param cgroups text of /proc/self/cgroup
+ */
+function ownGroup(mount, cgroups) {
+  const row = cgroups
+    .split('\n')
+    .find((line) => line.split(':')[1]?.split(',').includes('cpuacct'));
+  const group = join(mount, (row ?? '').split(':').slice(2).join(':'));
+  // In some containers, the own group is what is mounted, and its path names a folder outside of the container.
+  return existsSync(group) ? group : mount;
+}
+
+const home = () => ownGroup('/sys/fs/cgroup/cpuacct', readFileSync('/proc/self/cgroup', 'utf8'));
 /** Groups of this test run: of the process that reports and of the test processes below it. */
 const prefix = () => `espalier-test-${process.env.ESPALIER_TEST_GROUP ?? process.pid}-`;
 /** Clock ticks a second in /proc: 100 on every Linux that Node runs on. */
@@ -30,9 +50,10 @@ function moveAll(from, to) {
   }
 }
 
+/** Moves the processes of a group to the group above it, where they came from, and removes the group. */
 function removeGroup(group) {
   try {
-    moveAll(group, root);
+    moveAll(group, dirname(group));
     rmdirSync(group);
   } catch {
     // Another run removed it, or a process started meanwhile: `sweep` tries again.
@@ -41,8 +62,9 @@ function removeGroup(group) {
 
 /** Starts to measure. The function it returns ends the measurement and gives the CPU time in milliseconds, or null. */
 function startMeter() {
-  const group = join(root, `${prefix()}${process.pid}`);
+  let group;
   try {
+    group = join(home(), `${prefix()}${process.pid}`);
     mkdirSync(group, { recursive: true });
     writeFileSync(join(group, 'cgroup.procs'), String(process.pid));
   } catch {
@@ -65,13 +87,16 @@ function startMeter() {
 
 /** Removes the groups that killed test processes of this run left. */
 function sweep() {
-  let names = [];
+  let groups = [];
   try {
-    names = readdirSync(root).filter((name) => name.startsWith(prefix()));
+    const folder = home();
+    groups = readdirSync(folder)
+      .filter((name) => name.startsWith(prefix()))
+      .map((name) => join(folder, name));
   } catch {
     return;
   }
-  for (const name of names) removeGroup(join(root, name));
+  for (const group of groups) removeGroup(group);
 }
 
-module.exports = { startMeter, sweep };
+module.exports = { ownGroup, removeGroup, startMeter, sweep };

@@ -1,18 +1,20 @@
-// Jest reporter: wall and CPU time of each test file. Prints the slowest twenty, and writes the whole table to
-// ESPALIER_TIMINGS_FILE (default: test-timings.tsv, which git ignores).
+// Jest reporter: wall and CPU time of each test file. Prints the slowest twenty of the run. Writes the rows of the run into the
+// table ESPALIER_TIMINGS_FILE (default: test-timings.tsv, which git ignores). The rows of other test files stay.
 'use strict';
 const { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join, relative } = require('node:path');
 
 const { sweep } = require('./cpu-meter.cjs');
-const { timingsText } = require('./table.cjs');
+const { merged, readTimings, timingsText } = require('./table.cjs');
 
 const shown = 20;
 
 class TimingReporter {
   constructor(globalConfig) {
     this.root = globalConfig.rootDir;
+    // A filter by the names of tests runs only a part of each file.
+    this.wholeFiles = !globalConfig.testNamePattern;
     this.folder = mkdtempSync(join(tmpdir(), 'espalier-timings-'));
     this.cpuFile = join(this.folder, 'cpu.jsonl');
     // Test processes are started after this and inherit it: see timed-environment.cjs.
@@ -32,17 +34,19 @@ class TimingReporter {
       }));
     rmSync(this.folder, { recursive: true, force: true });
     sweep();
+    const path = process.env.ESPALIER_TIMINGS_FILE ?? join(this.root, 'test-timings.tsv');
+    if (this.wholeFiles) {
+      const kept = readTimings(path).filter(({ file }) => existsSync(join(this.root, file)));
+      writeFileSync(path, timingsText(merged(kept, rows)));
+    }
     // A single file is being worked on: its time is on jest's own line.
     if (rows.length < 2) return;
-    const path = process.env.ESPALIER_TIMINGS_FILE ?? join(this.root, 'test-timings.tsv');
-    const text = timingsText(rows);
-    writeFileSync(path, text);
     const total = (key) => rows.reduce((sum, row) => sum + (row[key] ?? 0), 0) / 1000;
     const wall = (Date.now() - this.startedMs) / 1000;
     console.error(
       [
-        `slowest test files (all of them: ${path}):`,
-        ...text.split('\n', shown + 1),
+        `slowest test files (times of all test files: ${path}):`,
+        ...timingsText(rows).split('\n', shown + 1),
         `${rows.length} files in ${wall.toFixed(0)} s; sum of wall time ${total('wallMs').toFixed(0)} s, ` +
           `of CPU time ${total('cpuMs').toFixed(0)} s`,
       ].join('\n'),

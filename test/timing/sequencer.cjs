@@ -1,4 +1,4 @@
-// Jest sequencer: the slowest test files first, by the kept table (test/timings.tsv) and by this machine's last whole run.
+// Jest sequencer: the slowest test files first, by the kept table (test/timings.tsv) and by the last run of each file on this machine.
 // A file that neither knows goes first: it may be slow.
 'use strict';
 const { join, relative } = require('node:path');

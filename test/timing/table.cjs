@@ -29,4 +29,10 @@ function readTimings(path) {
     });
 }
 
-module.exports = { readTimings, timingsText };
+/** Rows of a table and of a later run: a file of both has its row of the run. */
+function merged(table, run) {
+  const ofRun = new Set(run.map(({ file }) => file));
+  return [...table.filter(({ file }) => !ofRun.has(file)), ...run];
+}
+
+module.exports = { merged, readTimings, timingsText };

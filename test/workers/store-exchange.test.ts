@@ -8,8 +8,11 @@ import { cleanUp, scratchState } from '../engine/scratch-state';
 
 afterEach(() => cleanUp([]));
 
-/** What a worker hears of its open store, within a look and a half, while something is done to it. */
-async function heard(hand: (path: string) => Promise<void> | void): Promise<string> {
+/** Returns what a worker hears about its open store after something was done to the store. */
+async function heard(
+  hand: (path: string) => Promise<void> | void,
+  withinMs = 30_000,
+): Promise<string> {
   const path = join(scratchState().root, 'store.sqlite');
   const store = await openStore({ path });
   const { exchanged, stop } = untilExchanged(path);
@@ -17,7 +20,7 @@ async function heard(hand: (path: string) => Promise<void> | void): Promise<stri
     await hand(path);
     return await Promise.race([
       exchanged.catch((error: { code: string }) => error.code),
-      sleep(3_000).then(() => 'nothing'),
+      sleep(withinMs, 'nothing', { ref: false }),
     ]);
   } finally {
     stop();
@@ -47,6 +50,7 @@ describe('an open store', () => {
       await other.blobs.put('x'.repeat(100_000));
       await other.close();
     };
-    expect(await heard(used)).toBe('nothing');
+    const aLookAndAHalfMs = 3_000;
+    expect(await heard(used, aLookAndAHalfMs)).toBe('nothing');
   });
 });

@@ -16,11 +16,11 @@ import type { WorkActivities } from '../work/work-activities';
 
 type Model = Pick<DialoguePorts, 'generateReply' | 'giveFeedback'>;
 type Execution = Pick<DialoguePorts, 'executeProgram' | 'executeBlock'>;
-/** Both run hidden tests: of the reference that finds the problem's level, and of the answers. */
+/** Both activities run hidden tests: one to find the assurance level of the problem, one to grade the answers. */
 type Grading = Pick<DialoguePorts, 'beginDialogue' | 'finishDialogue'>;
 type Records = Pick<DialoguePorts, 'recordEvent' | 'remindPerson'>;
 
-/** What the workflows of a dialogue may ask for, each part under its own options. */
+/** The activities that workflows of a dialogue may call. Each group has its own options. */
 export interface DialogueActivities {
   readonly work: WorkActivities;
   readonly model: ActivityInterfaceFor<Model>;

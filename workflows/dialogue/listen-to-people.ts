@@ -22,16 +22,16 @@ import {
 } from './messages';
 import type { GivenMessage, GivenWords } from './messages';
 
-/** Longest words of a person's feedback, characters. */
+/** Maximum length of a person's feedback, in characters. */
 const longestWords = 20_000;
 
 const personsWords: Omit<Feedback, 'text'> = { source: 'person', refused: [], neutral: false };
 
-/** What people talk to. */
+/** The dialogue that people steer. */
 export interface Listening {
-  /** null until it has begun. */
+  /** null before the dialogue has begun. */
   dialogue: LiveDialogue | null;
-  /** It had been finished before, or could not begin. */
+  /** The dialogue was already finished or could not begin. */
   over: boolean;
 }
 
@@ -42,7 +42,7 @@ export function listenToPeople(
   listening: Listening,
 ): void {
   const dialogue = (): LiveDialogue | null => listening.dialogue;
-  /** Whoever comes before it has begun is heard when it has. */
+  /** Updates that arrive before the dialogue has begun wait for the beginning. */
   const begun = async (): Promise<LiveDialogue> => {
     await condition(() => dialogue() !== null || listening.over);
     return dialogue() ?? refuse('the dialogue has ended', 'ended');

@@ -18,33 +18,36 @@ import type { DialogueActivities } from './dialogue-activities';
 interface Making {
   readonly round: PlannedRound;
   readonly scope: CancellationScope;
-  /** A person did something after which it is not due. It stays so: the same round may become due once more. */
+  /**
+   * A person did something that makes this round unnecessary. The flag is never reset, although the same round may become
+   * due again.
+   */
   givenUp: boolean;
 }
 
-/** A person's words on the round that is being made: they take effect when it is. */
+/** Feedback of a person on the round that is being made. It takes effect when the round is made. */
 interface WaitingWords {
   readonly feedback: Feedback;
   answer: 'heard' | Refusal | null;
 }
 
 /**
- * The dialogue of one attempt with people's hands on it. Every event is in the store, at its place, before it takes effect:
- * who goes on from there goes on with what everybody had been told.
+ * The dialogue of one attempt, which people may steer. Every event is stored at its place before it takes effect. A later
+ * history or a later start therefore continues with everything that people were told.
  */
 export class LiveDialogue {
   private readonly order = new Mutex();
   private making: Making | null = null;
   private readonly waitingWords: WaitingWords[] = [];
   private ownBlock: CancellationScope | null = null;
-  /** No event is taken from here on: the record is being written. */
+  /** From now on no event is taken, because the record is being written. */
   closed = false;
 
   constructor(
     private readonly attempt: AttemptKey,
     private readonly ports: DialogueActivities,
     public state: DialogueState,
-    /** How a record is written: where a run may be paused, a full disk pauses it. */
+    /** Writes a record. If the work may be paused, a full disk pauses it. */
     private readonly write: <T>(start: () => Promise<T>) => Promise<T> = (start) => start(),
   ) {}
 
@@ -53,19 +56,19 @@ export class LiveDialogue {
     return this.making?.round ?? null;
   }
 
-  /** Whether people's words wait for a round: they are in no event yet. */
+  /** Whether feedback waits for a round. Such feedback is in no event yet. */
   get hasWaitingWords(): boolean {
     return this.waitingWords.length > 0;
   }
 
-  /** An event of the dialogue's own, unless what a person did just before leaves no room for it. */
+  /** Applies an event of the dialogue itself, unless an earlier action of a person has made it invalid. */
   record(event: DialogueEvent, hasRoom: () => boolean): Promise<void> {
     return this.order.run(async () => {
       if (hasRoom()) await this.keep(event);
     });
   }
 
-  /** A person's event; what is under way for nothing then is ended. @throws the refusal */
+  /** Applies an event of a person. Work that becomes useless is ended. @throws the refusal */
   steer(event: PersonEvent): Promise<void> {
     return this.order.run(async () => {
       this.check(event);
@@ -78,7 +81,10 @@ export class LiveDialogue {
     });
   }
 
-  /** A person's words on a round, or on the newest one: on one that is being made, as soon as it is. */
+  /**
+   * Takes feedback on a round, by default the newest. Feedback on a round that is being made takes effect when the round is
+   * made.
+   */
   async hear(feedback: Feedback, about: string | null): Promise<void> {
     const { making } = this;
     if (making === null) return this.steer(feedbackOn(about ?? this.newest, feedback));
@@ -94,7 +100,7 @@ export class LiveDialogue {
     return standingRounds(this.state).at(-1)?.id ?? '';
   }
 
-  /** A person's own block in the session of a chat; nobody else is answered meanwhile. */
+  /** Runs a block of the person in the session of a chat. No message is answered meanwhile. */
   async runOwnBlock(program: string): Promise<void> {
     this.checkOwnBlock();
     const scope = new CancellationScope();
@@ -114,7 +120,7 @@ export class LiveDialogue {
     }
   }
 
-  /** Ends a person's own block; whether there was one. */
+  /** Ends the running block of the person. Returns whether there was one. */
   endOwnBlock(): boolean {
     this.ownBlock?.cancel();
     return this.ownBlock !== null;
@@ -125,7 +131,7 @@ export class LiveDialogue {
   }
 
   checkOwnBlock(): void {
-    // Whether a block may be run does not depend on which one it is: both can be whenever nobody is being answered.
+    // The check does not depend on the block: any block may run whenever no message is being answered.
     this.check({ kind: 'model-chosen', model: '' });
   }
 
@@ -138,7 +144,10 @@ export class LiveDialogue {
     if (refused !== null) refuse(refused.why, refused.kind);
   }
 
-  /** Makes a round and records it with what people said of it meanwhile; nothing of one that a person gave up. */
+  /**
+   * Makes a round and records it with the feedback that people gave meanwhile. A round that a person gave up is not
+   * recorded.
+   */
   async makeRound(round: PlannedRound, work: () => Promise<Round>): Promise<void> {
     const making: Making = { round, scope: new CancellationScope(), givenUp: false };
     this.making = making;
@@ -146,13 +155,13 @@ export class LiveDialogue {
       const made = await making.scope.run(work);
       await this.order.run(async () => {
         if (making.givenUp) return;
-        // Where somebody else has gone on with the dialogue, it goes on from there.
+        // If another workflow has continued the dialogue, continue from its state.
         if (await this.keep({ kind: 'round-made', round: made })) await this.hearWaiting(made.id);
-        // Who speaks from here on speaks of a round that is made.
+        // Feedback that arrives from here on is about a round that is already made.
         this.making = null;
       });
     } catch (error) {
-      // What a person is doing just now comes first.
+      // An update that is being handled comes first.
       await this.order.run(() => Promise.resolve());
       if (!making.givenUp) throw error;
     } finally {
@@ -160,14 +169,14 @@ export class LiveDialogue {
     }
   }
 
-  /** Until something has happened since there were so many events, or so long; whether something has. */
+  /** Waits until there are more than `since` events or the time is over. Returns whether there are more events. */
   somethingHappens(since: number, withinMs: number | null): Promise<boolean> {
     const happened = (): boolean => this.state.events > since;
     if (withinMs === null) return condition(happened).then(() => true);
     return condition(happened, withinMs);
   }
 
-  /** Takes no more events and tells what the dialogue came to. */
+  /** Ends the taking of events and returns the outcome of the dialogue. */
   end(): DialogueOutcome {
     this.closed = true;
     return dialogueOutcome(this.state);
@@ -179,7 +188,7 @@ export class LiveDialogue {
     return step.round.id === id && step.round.parent === parent && step.round.number === number;
   }
 
-  /** The first who spoke is heard, and the others are told so. */
+  /** Only the first feedback counts. Later senders are refused with the reason. */
   private async hearWaiting(round: string): Promise<void> {
     for (let words = this.waitingWords[0]; words !== undefined; words = this.waitingWords[0]) {
       const event = feedbackOn(round, words.feedback);
@@ -190,7 +199,7 @@ export class LiveDialogue {
     }
   }
 
-  /** Whether it was recorded; else what was recorded in its place has happened. */
+  /** Whether the event was recorded. If not, another event stood at its place, and that event has been applied. */
   private async keep(event: DialogueEvent): Promise<boolean> {
     const { attempt, ports } = this;
     const place = this.state.events;

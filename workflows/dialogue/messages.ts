@@ -4,21 +4,21 @@ import type { DialogueState } from '../../core/refinement/dialogue-state';
 import type { Artefact } from '../../core/schemas/dialogue';
 import type { TextRef } from '../../core/schemas/text';
 
-/** What a person sees of a dialogue under way: its texts are in the store, by hash. */
+/** The state of a running dialogue that a person sees. It names texts by hash; the texts are in the store. */
 export interface TranscriptView {
   readonly state: DialogueState;
   readonly paused: string | null;
-  /** Round that is being made; null: none. */
+  /** Round that is being made. null: there is none. */
   readonly inFlight: string | null;
 }
 
 export const transcriptQuery = defineQuery<TranscriptView>('transcript');
 
-// From a person: answered once they have taken effect; refused when they come too late.
+// Updates from a person. They return after they have taken effect. An update that comes too late is refused.
 
 export interface GivenWords {
   readonly text: string;
-  /** Round that they are about; absent: the newest one. */
+  /** Round that the feedback is about. Absent: the newest round. */
   readonly round?: string;
 }
 export const giveFeedbackUpdate = defineUpdate<void, [GivenWords]>('give-feedback');
@@ -26,10 +26,10 @@ export const approveUpdate = defineUpdate<void>('approve');
 export const stopUpdate = defineUpdate<void>('stop');
 export const retryFromUpdate = defineUpdate<void, [string]>('retry-from');
 
-// Of a chat alone:
+// Only a chat takes these.
 
 export interface GivenMessage {
-  /** Stored before: a paste of 10,000 lines is no part of a history. */
+  /** The text is stored before the update, because a paste of 10,000 lines must not be in a history. */
   readonly text: TextRef;
   readonly files: readonly Artefact[];
 }
@@ -37,6 +37,6 @@ export const giveMessageUpdate = defineUpdate<void, [GivenMessage]>('give-messag
 /** sha256 of the block. */
 export const runBlockUpdate = defineUpdate<void, [string]>('run-block');
 export const endTurnUpdate = defineUpdate<void>('end-turn');
-/** How many turns whoever takes the last one back has seen. */
+/** Number of turns that the sender of the update has seen. */
 export const undoTurnUpdate = defineUpdate<void, [number]>('undo-turn');
 export const chooseModelUpdate = defineUpdate<void, [string]>('choose-model');

@@ -37,13 +37,13 @@ import { refinementRound } from './refinement-round';
 import { waitForPerson } from './wait-for-person';
 
 export interface RefineSolutionInput extends ItemInput {
-  /** A chat: there is no run to tell of a pause. */
+  /** This is a chat. A chat has no run that could be told of a pause. */
   readonly alone?: boolean;
   /** Set by continue-as-new. */
   readonly carried?: DialogueState;
 }
 
-/** One dialogue: round by round, until it says itself that it is done or a person does; then grade. */
+/** One dialogue. It makes rounds until the plan or a person ends it. Then it is graded. */
 export async function refineSolution(input: RefineSolutionInput): Promise<AttemptSummary> {
   const { attempt, position, setting } = input;
   const ports = dialogueActivities(setting);
@@ -70,7 +70,7 @@ export async function refineSolution(input: RefineSolutionInput): Promise<Attemp
       await condition(allHandlersFinished);
       return begun.finished;
     }
-    // A chat's person is there, and is told what would pause a run.
+    // The person of a chat is present, so an error that would pause a run is shown to the person.
     const write = <T>(start: () => Promise<T>): Promise<T> =>
       input.alone === true ? start() : gate.callNow(start);
     const live = new LiveDialogue(attempt, ports, begun.state, write);
@@ -101,7 +101,7 @@ export async function refineSolution(input: RefineSolutionInput): Promise<Attemp
         default:
           assertNever(step);
       }
-      // Words that wait for a round would wait for ever.
+      // Feedback that waits for a round would never be taken in the next history.
       if (mustContinueAsNew(setting) && !live.hasWaitingWords) {
         await condition(allHandlersFinished);
         const carried = slimChat(live.state);
@@ -114,7 +114,7 @@ export async function refineSolution(input: RefineSolutionInput): Promise<Attemp
     upsertSearchAttributes({ EspalierPhase: ['grading'] });
     return await gate.call(() => ports.grading.finishDialogue({ attempt, outcome }));
   } catch (error) {
-    // A chat goes on from the store when somebody comes back to it.
+    // The workflow of a chat ends here. The chat continues from the store when the person returns.
     if (input.alone === true) throw error;
     listening.over = true;
     const outcome = (): DialogueOutcome => listening.dialogue?.end() ?? noDialogue;
@@ -122,12 +122,12 @@ export async function refineSolution(input: RefineSolutionInput): Promise<Attemp
   }
 }
 
-/** What ends the turn of a chat, and not the chat: somebody is there who can do something about it. */
+/** Whether this error ends the turn of a chat but not the chat. The person is present and can react. */
 function isFailureOfTurn(error: unknown): error is TemporalFailure {
   return error instanceof TemporalFailure && !isCancellation(error);
 }
 
-/** Where it goes on: from the history before, or from all that the store knows of it. */
+/** Where the dialogue continues: from the previous history, or from everything in the store. */
 async function begin(
   { attempt, position, carried }: RefineSolutionInput,
   { gate, ports }: { readonly gate: PauseGate; readonly ports: DialogueActivities },

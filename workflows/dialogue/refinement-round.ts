@@ -19,7 +19,7 @@ export interface RefinementRoundInput {
   readonly paused: string | null;
 }
 
-/** Makes one round (OpenCodeInterpreter, §4): a reply, what running its code gives, and what the model is told of that. */
+/** Makes one round (OpenCodeInterpreter, §4): a reply, the result of running its code, and the feedback for the model. */
 export async function refinementRound(input: RefinementRoundInput): Promise<Round> {
   const { setting, attempt, rules, round } = input;
   const ports = dialogueActivities(setting);
@@ -31,7 +31,7 @@ export async function refinementRound(input: RefinementRoundInput): Promise<Roun
   setHandler(pauseSignal, (reason) => gate.pause(reason));
   setHandler(resumeSignal, () => gate.resume());
 
-  // What pauses a run ends a chat's turn: its person is there, and is told.
+  // An error that pauses a run ends the turn of a chat, because the person of the chat is present and is told.
   const call = <T>(start: () => Promise<T>): Promise<T> =>
     rules.of === 'chat' ? start() : gate.call(start);
   const { repeats, ...said } = await call(() =>
@@ -68,12 +68,12 @@ export async function refinementRound(input: RefinementRoundInput): Promise<Roun
   return { ...made, execution, feedback, tokens, calls: [...made.calls, ...given.calls] };
 }
 
-/** Nobody need say what is wrong where no round comes after it. */
+/** The last round needs no feedback. */
 function endsHere({ last, tokensLeft }: PlannedRound, used: number): boolean {
   return last || (tokensLeft !== null && used >= tokensLeft);
 }
 
-/** A chat has no run to be paused with. */
+/** Whether the run is paused. A chat has no run. */
 function ownerOf(rules: DialogueRules, { run }: RunSetting): string | null {
   return rules.of === 'chat' ? null : run;
 }

@@ -11,8 +11,8 @@ import type { LiveDialogue } from './live-dialogue';
 type Wait = Extract<DialogueStep, { readonly kind: 'wait-for-person' }>;
 
 /**
- * Waits until a person says something: for weeks, and nothing runs meanwhile. Where it is a round that they are to say
- * something of, they are reminded, and after the expiry a simulated person answers in their place.
+ * Waits until a person acts. The wait may last for weeks, and no activity runs meanwhile. If the dialogue waits for feedback
+ * on a round, the person is reminded. After the expiry, a simulated person answers instead.
  */
 export async function waitForPerson(
   attempt: AttemptKey,
@@ -24,7 +24,7 @@ export async function waitForPerson(
   },
 ): Promise<void> {
   const { dialogue, gate, ports } = parts;
-  // Also what happens while somebody is being reminded ends the wait.
+  // An event that arrives during the reminder also ends the wait.
   const since = dialogue.state.events;
   upsertSearchAttributes({ EspalierPhase: ['waiting'] });
   try {
@@ -45,7 +45,10 @@ export async function waitForPerson(
   }
 }
 
-/** A person who answers while the simulated one is being asked is heard, and that one is not. */
+/**
+ * If the person answers while the simulated person is being asked, the answer of the person counts and the other is
+ * discarded.
+ */
 async function answerForPerson(
   asked: { readonly attempt: AttemptKey; readonly round: string; readonly since: number },
   {
@@ -78,7 +81,7 @@ async function answerForPerson(
   const given = await scope.run(() =>
     Promise.race([gate.call(ask), dialogue.somethingHappens(since, null).then(() => null)]),
   );
-  // Whichever came second is not waited for.
+  // The slower of the two is not awaited.
   scope.cancel();
   if (given === null) return;
   const { feedback, calls, tokens } = given;

@@ -43,9 +43,9 @@ import type { EnvironmentStage } from './messages';
 export interface BuildEnvironmentInput extends ItemInput {
   /** Set by continue-as-new. */
   readonly carried?: Selected & {
-    /** Place of the first function not yet looked at; null: there is none. */
+    /** Place of the first function that no history has looked at. null: there is none. */
     readonly from: number | null;
-    /** Begun by earlier histories and not ended. */
+    /** Functions that earlier histories began and that have not ended. */
     readonly inFlight?: readonly PlannedFunction[];
   };
 }
@@ -58,19 +58,20 @@ interface Selected {
   readonly funnel: LiveFunnel;
 }
 
-/** Functions asked for at a time: keeps a page's payload small. */
+/** Number of functions that one activity loads. A small page keeps the payload small. */
 const pageSize = 200;
 
 /**
- * One repository: taken in, installed, its functions selected, and a harness built for each, some at a time. A status that
- * ends it is what it came to; every function that has an end keeps it, so starting it again goes on.
+ * Works on one repository: takes it in, installs it, selects its functions, and builds a harness for each function, several
+ * at a time. A status of the repository may end the work early. A function that has ended keeps its end in the store, so a
+ * new start continues with the other functions.
  */
 export async function buildEnvironment(input: BuildEnvironmentInput): Promise<AttemptSummary> {
   const build = new EnvironmentBuild(input);
   try {
     return await build.run();
   } catch (error) {
-    // Its next history goes on, with the functions under way.
+    // The next history continues with the functions under way.
     if (error instanceof ContinueAsNew) throw error;
     return await build.giveUp(error);
   }
@@ -84,7 +85,7 @@ class EnvironmentBuild {
   /** null: its functions are not selected yet. */
   private funnel: LiveFunnel | null = null;
   private functions: FunctionsInFlight | null = null;
-  /** The record is being written: nothing changes any more. */
+  /** The record is being written. No update changes anything any more. */
   private ended = false;
 
   constructor(private readonly input: BuildEnvironmentInput) {
@@ -98,7 +99,8 @@ class EnvironmentBuild {
         await this.functions?.tellOfPause(reason);
       },
     });
-    // Before anything is listened to: functions of earlier histories may have told already, or are to be told of a pause.
+    // This comes before the handlers are set: functions of earlier histories may already have sent their end, and must hear
+    // of a pause.
     if (input.carried !== undefined) this.begin(input.carried, input.carried.inFlight);
     this.listen();
   }
@@ -118,14 +120,14 @@ class EnvironmentBuild {
 
   async giveUp(error: unknown): Promise<AttemptSummary> {
     this.ended = true;
-    // Functions under way come to their end, or hear of the cancellation, before a record says what there is.
+    // The functions under way must end, or must hear of the cancellation, before the record is written.
     if (this.functions !== null) await lastWords(this.functions, error);
     const outcome = () => outcomeSoFar(this.environment, this.funnel?.counts ?? null);
     const { gate, ports } = this;
     return await endUngraded(this.input, { gate, ports: ports.work, error, outcome });
   }
 
-  /** The steps on the repository as a whole, until one of them ends it. */
+  /** Carries out the steps on the repository as a whole. A step may end the repository. */
   private async select({
     rules,
     harnessesAtOnce,
@@ -163,7 +165,7 @@ class EnvironmentBuild {
     return this.gate.call(start);
   }
 
-  /** A harness for each function without an end; one that takes days holds its own place and no other. */
+  /** Builds a harness for each function that has no end. A function that takes days holds only its own place. */
   private async build(selected: Selected, first: number | null): Promise<AttemptSummary> {
     const { attempt, setting } = this.input;
     const { gate } = this;
@@ -200,7 +202,7 @@ class EnvironmentBuild {
     this.funnel = funnel;
     this.functions = functionsInFlight({
       ...{ item, gate, ports: ports.work, environment, rules, carried },
-      // A function that trouble has broken off is left to `run resume`; so is one of which nobody knows what it came to.
+      // A function that an error broke off waits for `run resume`. So does a function whose result is unknown.
       onEnd: ({ id }, { cause, result }) => {
         const before = this.funnel ?? funnel;
         this.funnel =
@@ -263,7 +265,10 @@ class EnvironmentBuild {
   }
 }
 
-/** Those under way come to their end; where the repository is cancelled, before or meanwhile, they are, too. */
+/**
+ * Waits for the end of the functions under way. If the repository is cancelled, before or during the wait, they are
+ * cancelled too.
+ */
 async function lastWords(functions: FunctionsInFlight, error: unknown): Promise<void> {
   if (!isCancellation(error)) {
     try {

@@ -26,7 +26,10 @@ export function repositoryOf({ attempt: { run, problem, sample } }: BuildHarness
   return attemptWorkflowId(run, problem, sample);
 }
 
-/** One function: does what the plan asks for, one activity a step, until its harness is accepted or it is rejected. */
+/**
+ * Builds the harness of one function. It carries out each action of the plan with one activity, until the plan accepts or
+ * rejects the function.
+ */
 export async function buildHarness(input: BuildHarnessInput): Promise<FunnelEntry> {
   const { setting, attempt, environment, function: id, rules } = input;
   const of: OfFunction = { attempt, environment, function: id };
@@ -51,7 +54,7 @@ export async function buildHarness(input: BuildHarnessInput): Promise<FunnelEntr
   }
 }
 
-/** The plan would pass over what is meant for another step, and ask again, for ever. */
+/** The plan ignores an answer to another step and would ask again without end. So such an answer is an error. */
 function answerTo(action: StepAction, event: PlanEvent): PlanEvent {
   if (event.of === action.id) return event;
   throw ApplicationFailure.nonRetryable(`${action.id} was answered with what is of ${event.of}`);
@@ -74,7 +77,10 @@ function activitiesFor(
   return action.kind === 'generate' && action.generator === 'model' ? model : steps;
 }
 
-/** Replay compares ids and types, not inputs: by its id it sees that another generator has the turn, or another step is due. */
+/**
+ * Replay compares ids and types of activities, not inputs. The id names the generator and the step, so a change of either is
+ * noticed.
+ */
 function named(action: StepAction): { readonly activityId: string; readonly summary: string } {
   const turn = action.kind === 'generate' ? ` ${action.generator} ${String(action.round)}` : '';
   const step = action.id.slice(action.id.lastIndexOf('#') + 1);

@@ -25,7 +25,7 @@ type Part<Names extends keyof EnvironmentPorts> = ActivityInterfaceFor<
   Pick<EnvironmentPorts, Names>
 >;
 
-/** What the workflows that build environments may ask for, each part under its own options. */
+/** The activities that workflows of environments may call. Each group has its own options. */
 export interface EnvironmentActivities {
   readonly work: WorkActivities;
   readonly records: Part<Records>;

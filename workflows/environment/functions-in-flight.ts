@@ -17,14 +17,14 @@ export interface FunctionsInFlightOptions {
   readonly ports: WorkActivities;
   readonly environment: string;
   readonly rules: HarnessRules;
-  /** Begun by earlier histories, and asked to tell their end. */
+  /** Functions that earlier histories began. Their workflows were asked to tell their end. */
   readonly carried: readonly PlannedFunction[];
   readonly onEnd: (planned: PlannedFunction, end: ChildEnd<FunnelEntry>) => void;
 }
 
 export type FunctionsInFlight = ChildrenInFlight<PlannedFunction, FunnelEntry>;
 
-/** The functions of a repository that harnesses are being built for, each by a child. */
+/** The functions of a repository whose harnesses are being built. Each is a child workflow. */
 export function functionsInFlight(options: FunctionsInFlightOptions): FunctionsInFlight {
   const { item, gate, ports, carried, onEnd } = options;
   return new ChildrenInFlight({

@@ -3,7 +3,7 @@ import { defineQuery } from '@temporalio/workflow';
 import type { LiveFunnel } from '../../core/repository/live-funnel';
 import type { PlanState } from '../../core/repository/plan/plan';
 
-/** What is done with a repository as a whole, in order. */
+/** Stages of the work on a repository as a whole, in order. */
 export type EnvironmentStage =
   | 'beginning'
   | 'taking-in'
@@ -14,17 +14,17 @@ export type EnvironmentStage =
   | 'building'
   | 'finishing';
 
-/** What a person sees of a repository that is being worked on. */
+/** The state of a repository under way that a person sees. */
 export interface FunnelView {
   readonly stage: EnvironmentStage;
   readonly paused: string | null;
-  /** null: its functions are not selected yet. */
+  /** null: the functions are not selected yet. */
   readonly funnel: LiveFunnel | null;
-  /** Functions that a harness is being built for; each is asked for its step by its workflow (`harness`). */
+  /** Functions whose harnesses are being built. The workflow of each function answers the query `harness`. */
   readonly underWay: readonly { readonly id: string; readonly workflow: string }[];
 }
 
-/** What a person sees of the harness of one function. */
+/** The state of the harness of one function that a person sees. */
 export interface HarnessView {
   readonly state: PlanState;
   readonly paused: string | null;

@@ -10,7 +10,10 @@ import { refuse } from '../work/refuse';
 import { workActivities } from '../work/work-activities';
 import { evaluationActivities } from './evaluation-activities';
 
-/** A page of samples, in one activity: each is recorded as it is graded, so that a next try goes on. */
+/**
+ * Grades a page of samples in one activity. Each sample is recorded as soon as it is graded, so a retry continues after the
+ * last recorded one.
+ */
 export async function evaluateSamples(input: ItemInput): Promise<AttemptSummary> {
   const { attempt, position, setting } = input;
   const ports = evaluationActivities(setting);

@@ -6,10 +6,10 @@ import type { SearchAction, SearchEvent } from '../../core/search/method';
 import type { PauseGate } from '../work/pause-gate';
 import type { SearchActivities } from './search-activities';
 
-/** What a search wants of the agents while no node is being made. */
+/** A request of a search to an agent while no node is being made. */
 export type BetweenNodes = Exclude<SearchAction, { kind: 'expand' | 'finish' }>;
 
-/** Asks the agent, and tells what came of it. */
+/** Asks the agent and returns the event that answers. */
 export async function askBetweenNodes(
   action: BetweenNodes,
   attempt: AttemptKey,

@@ -25,7 +25,7 @@ export interface ExpandNodeInput {
   readonly paused: string | null;
 }
 
-/** Makes one node (CodeTree §3): a solution, its visible tests, the critic's word, and what to try next. */
+/** Makes one node (CodeTree §3): a solution, its visible tests, the judgement of the critic, and what to try next. */
 export async function expandNode(input: ExpandNodeInput): Promise<JudgedExpansion> {
   const { attempt, expansion } = input;
   const ports = searchActivities(input.setting);
@@ -39,7 +39,7 @@ export async function expandNode(input: ExpandNodeInput): Promise<JudgedExpansio
 
   const calls: CallRef[] = [];
   const neutral: string[] = [];
-  /** What agents wrote that decides nothing, by role. */
+  /** Texts of agents that decide nothing, by role. */
   const words: Record<string, TextRef> = {};
 
   async function ask<Role extends NodeRole>(
@@ -48,7 +48,8 @@ export async function expandNode(input: ExpandNodeInput): Promise<JudgedExpansio
   ): Promise<NodeAnswer<Role>> {
     const reply = await gate.call(() =>
       ports.model.askAboutNode.executeWithOptions(
-        // Replay compares ids and types, not inputs: by its id it sees that another role is asked.
+        // Replay compares ids and types of activities, not inputs. The id names the role, so a change of the role is
+        // noticed.
         { summary: `${role} ${expansion.node}`, activityId: role },
         [{ attempt, expansion, role, ...about }],
       ),

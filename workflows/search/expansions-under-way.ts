@@ -10,28 +10,29 @@ import { speculativeNode } from '../../core/search/speculative-node';
 interface UnderWay {
   readonly expansion: Expansion;
   readonly scope: CancellationScope;
-  /** One that fails ahead of its turn fails the search in its turn, and not before. */
+  /** The failure of an expansion that runs ahead of its turn. It fails the search when its turn comes, not before. */
   readonly making: Promise<JudgedExpansion>;
-  /** Resolves, whatever became of it. */
+  /** Resolves when the expansion has ended in any way. */
   readonly ended: Promise<void>;
   hasEnded: boolean;
   made: JudgedExpansion | null;
 }
 
 /**
- * The expansions of one search that are being made: the one whose turn it is, and those ahead of their turn. They end
- * when they like and are taken in turn, so that nothing depends on which was faster.
+ * The expansions of one search that are being made: the expansion whose turn it is, and expansions ahead of their turn.
+ * Expansions may end in any order, but their results are taken in order of turns. So no result depends on which expansion
+ * was faster.
  */
 export class ExpansionsUnderWay {
   private readonly underWay = new Map<string, UnderWay>();
-  /** Those ahead outlive the turn in which they were started, but not the search. */
+  /** Scope of the expansions ahead of their turn. They outlive the turn in which they started, but not the search. */
   private readonly ofSearch = CancellationScope.current();
   private turn: UnderWay | null = null;
-  /** What is given up holds its workflow's id until it has ended. */
+  /** An expansion that was given up holds the id of its workflow until it has ended. */
   private leaving: Promise<void> | null = null;
   private unneeded: readonly SearchNode[] | undefined;
 
-  /** @param before what earlier histories of this search made in vain */
+  /** @param before expansions of earlier histories of this search whose turns never came */
   constructor(
     private readonly expand: (expansion: Expansion) => Promise<JudgedExpansion>,
     before: readonly SearchNode[] | undefined,
@@ -53,14 +54,14 @@ export class ExpansionsUnderWay {
       .map(({ expansion }) => expansion.node);
   }
 
-  /** What was made ahead of a turn that never came, as the outcome of the search has it. */
+  /** The expansions whose turns never came, in the form of the outcome of the search. */
   get speculative(): Pick<SearchOutcome, 'speculative'> {
     if (this.unneeded === undefined) return {};
     const inOrder = this.unneeded.toSorted((left, right) => left.ordinal - right.ordinal);
     return { speculative: inOrder };
   }
 
-  /** Makes the expansion whose turn it is, and starts beside it what else is to be made then. */
+  /** Makes the expansion whose turn it is, and starts the other expansions that are due now. */
   async make(turn: Expansion, beside: () => readonly Expansion[]): Promise<JudgedExpansion> {
     if (this.leaving !== null) await this.leaving;
     const one = this.started(turn);
@@ -77,7 +78,7 @@ export class ExpansionsUnderWay {
     }
   }
 
-  /** Gives up what is ahead of its turn and none of these; what is done already is kept as made in vain. */
+  /** Gives up all expansions ahead of their turn except these. An expansion that is already made is kept as speculative. */
   keepOnly(wanted: readonly Expansion[]): void {
     const others = [...this.underWay.values()].filter(
       (one) =>
@@ -86,7 +87,7 @@ export class ExpansionsUnderWay {
     if (others.length > 0) this.leaving = this.giveUp(others, this.leaving);
   }
 
-  /** The search has ended: nothing that is under way is needed any more. */
+  /** The search has ended, so all expansions under way are cancelled. */
   async end(): Promise<void> {
     this.keepOnly([]);
     if (this.leaving !== null) await this.leaving;

@@ -2,17 +2,17 @@ import { defineQuery, defineUpdate } from '@temporalio/workflow';
 
 import type { SearchState } from '../../core/search/method';
 
-/** What a person sees of a running search. */
+/** The state of a running search that a person sees. */
 export interface TreeView {
   readonly state: SearchState;
   readonly paused: string | null;
-  /** Nodes that are made, or being made, ahead of their turn: no part of the tree yet. */
+  /** Nodes that are made, or are being made, ahead of their turn. They are not yet part of the tree. */
   readonly ahead: readonly string[];
 }
 
 export const treeQuery = defineQuery<TreeView>('tree');
 
-/** From a person: answered once they have taken effect; refused after the end. */
+/** Updates from a person. They return after they have taken effect. After the end they are refused. */
 export const addStrategyUpdate = defineUpdate<void, [string]>('add-strategy');
 export const abortNodeUpdate = defineUpdate<void, [string]>('abort-node');
 export const acceptNodeUpdate = defineUpdate<void, [string]>('accept-node');

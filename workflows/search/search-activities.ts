@@ -14,16 +14,16 @@ import { workActivities } from '../work/work-activities';
 import type { WorkActivities } from '../work/work-activities';
 
 type VisibleTests = Pick<SandboxPorts, 'runVisibleTests'>;
-/** Both run hidden tests: of the reference that finds the problem's level, and of the answers. */
+/** Both activities run hidden tests: one to find the assurance level of the problem, one to grade the answers. */
 type Grading = Pick<SandboxPorts, 'finishSearch'> & Pick<SearchRecordPorts, 'beginSearch'>;
 type Records = Pick<SearchRecordPorts, 'recordSteering'>;
 
-/** What the workflows of a search may ask for, each part under its own options. */
+/** The activities that workflows of a search may call. Each group has its own options. */
 export interface SearchActivities {
   readonly work: WorkActivities;
   readonly model: ActivityInterfaceFor<AgentPorts>;
   readonly tests: ActivityInterfaceFor<VisibleTests>;
-  /** The same within a workflow task; null: another process may have to do it. */
+  /** Runs visible tests within a workflow task. null: programs may have to run in another process. */
   readonly testsAtOnce: LocalActivityInterfaceFor<VisibleTests> | null;
   readonly grading: ActivityInterfaceFor<Grading>;
   readonly records: ActivityInterfaceFor<Records>;

@@ -42,8 +42,8 @@ export interface SolveProblemInput extends ItemInput {
 }
 
 /**
- * One method on one problem: propose, expand, judge, until the method says it is done; then grade. Where the run asks for
- * several expansions at a time, those that are certain to come are made beside the one whose turn it is.
+ * Applies one method to one problem: propose, expand and judge until the method ends; then grade. If the run allows several
+ * expansions at a time, expansions that are certain to be needed are made beside the expansion whose turn it is.
  */
 export async function solveProblem(input: SolveProblemInput): Promise<AttemptSummary> {
   const ports = searchActivities(input.setting);
@@ -96,7 +96,7 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
       } else {
         const { expansion } = action;
         await search.apply({ kind: 'node-scheduled', expansion });
-        // Until a history ends, nothing more is begun ahead that would have to end before it.
+        // Before a history ends, no expansion is started ahead of its turn, because it would have to end first.
         const beside = () => (mustContinueAsNew(input.setting) ? [] : upcoming());
         const made = await search.whileInFlight(expansion.node, () =>
           making.make(expansion, beside),

@@ -36,23 +36,23 @@ export interface SteeredSearchOptions {
   readonly attempt: AttemptKey;
   readonly ports: Pick<SearchActivities, 'records'>;
   readonly state: SearchState;
-  /** Accepted updates of an earlier life, in the order of their places. */
+  /** Accepted updates of an earlier execution, in the order of their places. */
   readonly steering: readonly SteeringEntry[];
-  /** Told when what comes next may be another than it was. */
+  /** Called when the next step may have changed. */
   readonly onSteered?: () => void;
 }
 
 /**
- * The search of one attempt with a person's hand on it. Every accepted update is in the store, with its place in
- * the order of events, before it takes effect; when the attempt is run again, each is replayed at its place.
+ * The search of one attempt, which a person may steer. Every accepted update is stored with its place in the order of events
+ * before it takes effect. When the attempt is run again, each update is replayed at its place.
  */
 export class SteeredSearch {
   private readonly order = new Mutex();
-  /** What is being made or asked for, and whether it still is of use. */
+  /** The step under way, and whether its result is still needed. */
   private underWay: { readonly scope: CancellationScope; readonly isWanted: () => boolean } | null =
     null;
   private replay: readonly SteeringEntry[];
-  /** No update is taken from here on: the record is being written. */
+  /** From now on no update is taken, because the record is being written. */
   closed = false;
 
   private readonly method: Method;
@@ -78,7 +78,9 @@ export class SteeredSearch {
     return this.method.upcoming(this.state, atMost);
   }
 
-  /** Applies an event of the search itself, then what a person did at this place in an earlier life. */
+  /**
+   * Applies an event of the search. Then it applies the updates that a person made at this place in an earlier execution.
+   */
   async apply(event: SearchEvent): Promise<void> {
     await this.order.run(() => {
       this.state = this.method.apply(this.state, event);
@@ -87,7 +89,7 @@ export class SteeredSearch {
     });
   }
 
-  /** A new update moves what follows: what would have its place before now has it now. */
+  /** A new update takes the place of the next stored update, which moves behind it. */
   replayHere(): void {
     for (;;) {
       const [entry, ...rest] = this.replay;
@@ -118,12 +120,12 @@ export class SteeredSearch {
     }
   }
 
-  /** Runs an expansion that steering may end; null when it did. */
+  /** Runs an expansion. null: steering ended it. */
   whileInFlight<T>(node: string, work: () => Promise<T>): Promise<T | null> {
     return this.unlessSteered(() => this.isInFlight(node), work);
   }
 
-  /** Asks for reflections on a made node, which steering may end; null when it did. Other questions end with the search. */
+  /** Asks for reflections on a node. null: steering ended the question. Other questions end only with the search. */
   whileWanted<T>(action: SearchAction, work: () => Promise<T>): Promise<T | null> {
     const isWanted = (): boolean => {
       if (this.state.finish !== null) return false;
@@ -150,7 +152,7 @@ export class SteeredSearch {
     }
   }
 
-  /** Takes no more updates and tells what the search came to. */
+  /** Ends the taking of updates and returns the outcome of the search. */
   end(cancelled: boolean): SearchOutcome {
     this.closed = true;
     if (cancelled) this.state = this.method.apply(this.state, { kind: 'cancelled' });

@@ -8,9 +8,9 @@ import type { SearchActivities } from './search-activities';
 type VisibleTask = Parameters<SandboxPorts['runVisibleTests']>[0];
 
 /**
- * Runs a program on its visible tests. Where one process plays every role they are first tried within the workflow task at
- * hand, which saves the engine a task and this search a round; what prevents that and may be otherwise later (no box free at
- * once, tests that take long, trouble) is left to the activity, which has all the time and patience it needs.
+ * Runs a program on its visible tests. If one process plays all roles of a worker, the tests are first tried within the
+ * current workflow task. This saves the engine a task and the search a wait. If the tests cannot run there now (no free box,
+ * long tests, an error), an activity runs them with its usual timeouts and retries.
  */
 export async function runVisibleTests(
   { tests, testsAtOnce }: Pick<SearchActivities, 'tests' | 'testsAtOnce'>,
@@ -21,14 +21,14 @@ export async function runVisibleTests(
     try {
       return await testsAtOnce.runVisibleTests.executeWithOptions({ summary }, [task]);
     } catch (error) {
-      // A worker that is told to stop ends what it has under way as if it had been cancelled.
+      // A worker that stops ends its local activities as if they had been cancelled.
       if (CancellationScope.current().consideredCancelled || isFinal(error)) throw error;
     }
   }
   return tests.runVisibleTests.executeWithOptions({ summary }, [task]);
 }
 
-/** Whether another try is certain to come to the same. What pauses the run is the activity's to say, as everywhere. */
+/** Whether another try would certainly give the same result. An error that pauses the run is left to the activity. */
 function isFinal(error: unknown): boolean {
   const cause = error instanceof ActivityFailure ? error.cause : error;
   if (!(cause instanceof ApplicationFailure)) return false;

@@ -2,7 +2,7 @@ import type { AttemptSummary } from '../../core/ports/work';
 import type { ItemInput } from './item-input';
 import { tellsItsEnd } from './tells-its-end';
 
-/** Makes an item of a run of the workflow of any kind of work. */
+/** Turns the workflow of any kind of work into an item of a run. */
 export function asItem<Input extends ItemInput>(
   work: (input: Input) => Promise<AttemptSummary>,
 ): (input: Input) => Promise<AttemptSummary> {

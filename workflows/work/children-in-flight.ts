@@ -20,21 +20,21 @@ export interface ChildrenInFlightOptions<Planned, Result> {
   readonly gate: PauseGate;
   readonly ports: Pick<WorkActivities, 'closedItems'>;
   readonly lookAfterMs: number;
-  /** Started by earlier histories, and asked to tell their end. */
+  /** Children that earlier histories started. They were asked to tell their end. */
   readonly carried: readonly Planned[];
   readonly idOf: (planned: Planned) => string;
-  /** Starts one, to be abandoned by the engine when this history ends. */
+  /** Starts a child. The engine must abandon the child when this history ends. */
   readonly startChild: (
     id: string,
     planned: Planned,
   ) => Promise<{ readonly result: () => Promise<Result> }>;
-  /** Takes an end before its place is free; null: that is done. Never throws. */
+  /** Takes the end of a child before its place becomes free. null: it has been taken. Never throws. */
   readonly onEnd: (planned: Planned, end: ChildEnd<Result>) => Promise<void> | null;
 }
 
 /**
- * `starting`: not known to be there. `child`: of this history, to which the engine tells its end. `outlives`: has been asked to
- * tell its end itself. `ended`: what there is to record is being recorded.
+ * `starting`: the child is not known to run. `child`: this history started the child, so the engine tells its end.
+ * `outlives`: the child has been asked to tell its end itself. `ended`: the end is being recorded.
  */
 type State = 'starting' | 'child' | 'outlives' | 'ended';
 
@@ -43,21 +43,30 @@ interface Child<Planned> {
   state: State;
 }
 
-/** Signals on their way at a time; with those of a pause to every child they stay below what the engine takes. */
+/**
+ * Signals sent at the same time. Together with the signals of a pause to every child, they stay below the limit of the
+ * engine.
+ */
 const askedAtOnce = 100;
 const tryAgainMs = 1000;
-/** Looks after children that are all there come more and more rarely: a run may be paused for weeks, and a history is finite. */
+/**
+ * As long as all children are there, the looks become rarer, because a run may be paused for weeks and a history is limited.
+ * This is the longest wait, in multiples of the first.
+ */
 const rarestLook = 12;
 
 /**
- * The children that a workflow has under way, which may outlive its histories: the engine abandons them when one ends, so none
- * has to wait for another; their workflow is who looks after them.
+ * The children that a workflow has under way. They may outlive its histories: the engine abandons them when a history ends,
+ * so no child waits for another. Their workflow looks after them.
  */
 export class ChildrenInFlight<Planned, Result> {
   private readonly children = new Map<string, Child<Planned>>();
-  /** One that outlives its history cannot be told something: it may have been ended by somebody else's hand. */
+  /** A message to a child that outlives its history failed. Somebody may have terminated the child. */
   private suspicion = false;
-  /** Whether this history has started one, or looked after those of others: another one in its place would not be like it. */
+  /**
+   * Whether this history has started a child or has looked after carried children. If not, the next history would be the
+   * same as this one.
+   */
   hasWorked = false;
 
   constructor(private readonly options: ChildrenInFlightOptions<Planned, Result>) {
@@ -70,7 +79,7 @@ export class ChildrenInFlight<Planned, Result> {
     return this.children.size;
   }
 
-  /** With the ids of their workflows. */
+  /** All children with the ids of their workflows. */
   get all(): readonly (readonly [string, Planned])[] {
     return [...this.children].map(([id, { planned }]) => [id, planned]);
   }
@@ -82,10 +91,10 @@ export class ChildrenInFlight<Planned, Result> {
     void this.workOn(child);
   }
 
-  /** One that outlives its history tells its end. */
+  /** Takes the end that a child tells itself. */
   async ended(end: ChildEnd<Result>): Promise<void> {
     const child = this.children.get(end.id);
-    // Whoever hears of it first takes it: the engine may tell, too.
+    // Both the child and the engine may report the end. The first report wins.
     if (child === undefined || child.state === 'ended') return;
     child.state = 'ended';
     const recording = this.options.onEnd(child.planned, end);
@@ -93,18 +102,21 @@ export class ChildrenInFlight<Planned, Result> {
     this.children.delete(end.id);
   }
 
-  /** Has every child tell its end to the history after this one. None may be started meanwhile. */
+  /** Asks every child to tell its end to the next history. No child may be started meanwhile. */
   async handOver(): Promise<void> {
     await condition(() => this.inState('starting').length === 0);
     await atOnce(this.inState('child'), askedAtOnce, ([id, child]) => this.askToTell(id, child));
-    // Who cannot be asked has just ended, and the engine is about to tell.
+    // A child that cannot be asked has just ended, and the engine is about to report its end.
     await condition(() => this.inState('outlives').length === this.size);
   }
 
-  /** Their workflow has been cancelled: cancels what no scope of this history does, and waits for the last word of each. */
+  /**
+   * Their workflow has been cancelled. Cancels the children that no scope of this history cancels, and waits for the end of
+   * every child.
+   */
   async lastWords(): Promise<void> {
     await CancellationScope.nonCancellable(async () => {
-      // What looked after them has been cancelled, too.
+      // The former loop that looked after the children has been cancelled too.
       this.lookAfter();
       await atOnce(this.inState('outlives'), askedAtOnce, async ([id]) => {
         await this.told(getExternalWorkflowHandle(id).cancel());
@@ -124,8 +136,8 @@ export class ChildrenInFlight<Planned, Result> {
   }
 
   /**
-   * Looks now and then whether those that outlive their history are still there: who was terminated, or could not tell, never
-   * tells. Goes on until the history ends, or is cancelled.
+   * Checks at intervals that the children that outlive their history still run. A child that was terminated, or that could
+   * not send its end, never tells it. The checks go on until the history ends or is cancelled.
    */
   lookAfter(): void {
     this.look().catch((error: unknown) => {
@@ -170,7 +182,10 @@ export class ChildrenInFlight<Planned, Result> {
     }
   }
 
-  /** null: an earlier life of the workflow, which was terminated, has started it, and it goes on. */
+  /**
+   * Starts a child. null: an earlier execution of this workflow, which was terminated, had started the child, and the child
+   * goes on.
+   */
   private async startOrAdopt(id: string, child: Child<Planned>) {
     for (;;) {
       try {
@@ -187,7 +202,7 @@ export class ChildrenInFlight<Planned, Result> {
     }
   }
 
-  /** Whether it is there and will tell its end. */
+  /** Asks a child to tell its end. Returns whether the child is there. */
   private async askToTell(id: string, child: Child<Planned>): Promise<boolean> {
     try {
       await getExternalWorkflowHandle(id).signal(tellEndSignal);
@@ -195,7 +210,7 @@ export class ChildrenInFlight<Planned, Result> {
       if (isCancellation(error)) throw error;
       return false;
     }
-    // It may have told already.
+    // It may have told its end already.
     if (child.state !== 'ended') child.state = 'outlives';
     return true;
   }

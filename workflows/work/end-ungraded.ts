@@ -20,14 +20,14 @@ export interface EndUngradedOptions {
   readonly gate: PauseGate;
   readonly ports: WorkActivities;
   readonly error: unknown;
-  /** What was found so far. */
+  /** Outcome so far. */
   readonly outcome: (cancelled: boolean) => AttemptOutcome;
 }
 
 /**
- * The end of an item that was cancelled by a person, or is beyond repair: what was found is recorded either way. One whose
- * store does not have what it knows of is begun anew from the store, once.
- * @throws `error` itself when it is a cancellation, or no failure of the world's but a bug of ours
+ * The end of an item that a person cancelled or that cannot continue. In both cases the outcome so far is recorded. If the
+ * store lacks something that the item knows, the item is begun again from the store, once.
+ * @throws `error` itself when it is a cancellation, or when it is a bug of ours and not a failure of the environment
  */
 export async function endUngraded(
   input: ItemInput,
@@ -56,7 +56,7 @@ export async function endUngraded(
         cause: cancelled ? null : (rootCause(error) ?? String(error)),
       }),
     );
-    // Who is steering right now is told that it came too late.
+    // A person who is steering now is told that it is too late.
     await condition(allHandlersFinished);
     return recorded;
   });
@@ -64,7 +64,7 @@ export async function endUngraded(
   return summary;
 }
 
-/** Whether somewhere at the bottom of a failure, of an activity of ours or of a child's, the store lacks what the work knows. */
+/** Whether the root of a failure, of an activity or of a child, is that the store lacks something that the work knows. */
 function beginsAnew(error: unknown): boolean {
   if (error instanceof ApplicationFailure) return error.type === failureTypes['begins-anew'];
   return error instanceof TemporalFailure && beginsAnew(error.cause);

@@ -5,8 +5,8 @@ import { pauseSignal, resumeSignal } from './messages';
 const tryAgainMs = 200;
 
 /**
- * Tells a workflow below that the run is paused, or goes on. One that cannot be told may have just ended, or may
- * not be there yet: it is tried again as long as `isOpen` says that somebody ought to hear it.
+ * Tells a child workflow that the run is paused or resumed. A child that cannot be told may have just ended, or may not have
+ * started yet. It is told again as long as `isOpen` returns true.
  */
 export async function forwardPause(
   workflowId: string,

@@ -1,4 +1,7 @@
-/** Whether a child could not be started since its id is held. The SDK's workflow package throws this class without exporting it. */
+/**
+ * Whether a child could not be started because its id is in use. The workflow package of the SDK throws this class without
+ * exporting it.
+ */
 export function isAlreadyStarted(error: unknown): boolean {
   return error instanceof Error && error.name === 'WorkflowExecutionAlreadyStartedError';
 }

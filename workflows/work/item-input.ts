@@ -2,14 +2,16 @@ import type { AttemptKey } from '../../core/ports/records';
 import type { RunSetting } from './run-setting';
 import type { MayOutlive } from './tells-its-end';
 
-/** What the workflow of one item starts from, whatever its kind. */
+/** Input of the workflow of one item of any kind. */
 export interface ItemInput extends MayOutlive {
   readonly setting: RunSetting;
   readonly attempt: AttemptKey;
-  /** Order of the attempt in its run. */
+  /** Place of the attempt in the order of its run. */
   readonly position: number;
-  /** Why the run is paused when this starts; null: it is not. */
+  /** Why the run is paused at the start of this workflow. null: it is not paused. */
   readonly paused: string | null;
-  /** It was begun anew, since the store did not have what its work knew of: it is not another time. */
+  /**
+   * The work was begun again, because the store lacked something that the work knew. It is not begun again a second time.
+   */
   readonly begunAnew?: true;
 }

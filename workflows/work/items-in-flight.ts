@@ -15,15 +15,15 @@ export interface ItemsInFlightOptions {
   readonly row: ItemRow;
   readonly gate: PauseGate;
   readonly ports: WorkActivities;
-  /** Started by earlier histories, and asked to tell their end. */
+  /** Items that earlier histories started. They were asked to tell their end. */
   readonly carried: readonly PlannedItem[];
-  /** Records an item that has ended without a record of its own. Never throws. */
+  /** Records an item that ended without a record of its own. Never throws. */
   readonly recordUnscored: (item: PlannedItem, cause: string) => Promise<void>;
 }
 
 export type ItemsInFlight = ChildrenInFlight<PlannedItem, unknown>;
 
-/** The items that a run works on, each a child of the type that the row of its kind names. */
+/** The items under way of a run. Each is a child workflow of the type that the row of its kind names. */
 export function itemsInFlight(options: ItemsInFlightOptions): ItemsInFlight {
   const { setting, gate, ports, carried, recordUnscored } = options;
   return new ChildrenInFlight({

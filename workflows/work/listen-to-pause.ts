@@ -5,8 +5,8 @@ import type { PauseGate } from './pause-gate';
 import { refuse } from './refuse';
 
 /**
- * Takes pause and resume, of a run or an item of one.
- * @param refuseAfterEnd refuses of what has ended
+ * Takes pauses and resumes of a run or of an item.
+ * @param refuseAfterEnd refuses after the end
  */
 export function listenToPause(gate: PauseGate, refuseAfterEnd: () => void): void {
   setHandler(pauseUpdate, (reason: string) => gate.pauseByHand(reason), {
@@ -16,7 +16,7 @@ export function listenToPause(gate: PauseGate, refuseAfterEnd: () => void): void
     },
   });
   const refuseUnlessPaused: (ends: string | null | undefined) => void = () => {
-    // What was ended while it was paused still waits to be graded, or recorded.
+    // An item that a person ended during a pause still waits to be graded or recorded.
     if (gate.paused === null) refuseAfterEnd();
   };
   setHandler(resumeUpdate, (ends: string | null | undefined) => gate.resume(ends), {

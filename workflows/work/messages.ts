@@ -1,46 +1,54 @@
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 
-/** What a person sees of a running run. */
+/** The state of a running run that a person sees. */
 export interface WorkView {
   /** Why it is paused; null while it runs. */
   readonly paused: string | null;
   readonly inFlight: readonly string[];
   readonly started: number;
   readonly total: number;
-  /** Items at a time. */
+  /** Number of items at the same time. */
   readonly concurrency: number;
 }
 
 export const progressQuery = defineQuery<WorkView>('progress');
 
 /**
- * From a person, to a run or to one of its items: answered once they have taken effect; refused after the end. Who is no person
- * ends a pause for the reason that it names alone.
+ * Updates from a person to a run or to one of its items. They return after they have taken effect. After the end they are
+ * refused. A resume that does not come from a person names a reason and ends only a pause for that reason.
  */
 export const pauseUpdate = defineUpdate<void, [string]>('pause');
 export const resumeUpdate = defineUpdate<void, [ends: string | null | undefined]>('resume');
 
-/** From a person, to a run: so many items at a time from now on. */
+/** Update from a person to a run: the number of items at the same time from now on. */
 export const setConcurrencyUpdate = defineUpdate<void, [number]>('set-concurrency');
 
-/** Between workflows of a run: the run tells its items, an item what it has under way, either the run. */
+/**
+ * Signals between the workflows of a run. A run signals its items, an item signals its children, and both signal the run.
+ */
 export const pauseSignal = defineSignal<[string]>('pause-signal');
 export const resumeSignal = defineSignal('resume-signal');
 
-/** To whatever waits for longer than an activity should: when that ends, ms since 1970, null: it does not; and not to wait. */
+/**
+ * For a workflow that waits for longer than an activity should. The query returns the end of the wait, in ms since 1970, or
+ * null without a wait. The signal ends the wait.
+ */
 export const waitsUntilQuery = defineQuery<number | null>('waits-until');
 export const retryNowSignal = defineSignal('retry-now');
 
-/** The end of a child, as the workflow that started it has to know it. */
+/** The end of a child, with what the workflow that started it needs. */
 export interface ChildEnd<Result = unknown> {
-  /** Its workflow's. */
+  /** Id of the workflow. */
   readonly id: string;
-  /** Why it has no record of its own; null: it has one, or was cancelled. */
+  /** Why the child has no record of its own. null: it has a record, or it was cancelled. */
   readonly cause: string | null;
-  /** What it came to; absent: nothing, or whoever tells does not know. */
+  /** Result of the child. Absent: it has none, or the sender does not know it. */
   readonly result?: Result;
 }
 
-/** To a child that outlives the history which started it, and back when it has ended. */
+/**
+ * The first signal goes to a child that outlives the history that started it. The second comes back when the child has
+ * ended.
+ */
 export const tellEndSignal = defineSignal('tell-end');
 export const childEndedSignal = defineSignal<[ChildEnd]>('item-ended');

@@ -2,7 +2,7 @@ import { workflowInfo } from '@temporalio/workflow';
 
 import type { RunSetting } from './run-setting';
 
-/** Whether the next history is due: asked between expansions, functions and rounds, never in the middle of one. */
+/** Whether the next history must begin. This is asked between expansions, functions and rounds, never during one. */
 export function mustContinueAsNew({ timing }: RunSetting): boolean {
   const { continueAsNewSuggested, historyLength } = workflowInfo();
   return (

@@ -12,7 +12,7 @@ import { failureTypes } from '../../core/errors/failure-fate';
 import type { FailureFacts } from '../../core/errors/failure-fate';
 import { pauseSignal, retryNowSignal, waitsUntilQuery } from './messages';
 
-/** Why the run must wait, when a failure says so (no key, out of quota, disk full); else null. */
+/** Why the run must pause, if the failure requires it (no key, out of quota, disk full). Otherwise null. */
 export function pauseReason(error: unknown): string | null {
   if (!(error instanceof ActivityFailure)) return null;
   const { cause } = error;
@@ -21,7 +21,7 @@ export function pauseReason(error: unknown): string | null {
   return rootCause(error) ?? cause.message;
 }
 
-/** How long somebody who was asked wants to be left alone, when a failure says so, ms; else null. */
+/** How long an endpoint asks us to wait, in ms, if the failure says so. Otherwise null. */
 function longWaitMs(error: unknown): number | null {
   const cause = error instanceof ActivityFailure ? error.cause : null;
   if (!(cause instanceof ApplicationFailure) || cause.type !== failureTypes.waits) return null;
@@ -30,18 +30,21 @@ function longWaitMs(error: unknown): number | null {
 }
 
 export interface PauseGateOptions {
-  /** Workflow to tell when a call of ours pauses the run; null: this is the run. */
+  /** Workflow to tell when a call of ours pauses the run. null: this workflow is the run. */
   readonly run: string | null;
-  /** Why the run was paused when this workflow started; a resume may be waiting to be heard already. */
+  /** Why the run was paused when this workflow started. The signal to resume may already be waiting. */
   readonly paused: string | null;
-  /** How long a call may be put off in all, by who asks to be left alone again and again; one wait is obeyed however long, ms. */
+  /**
+   * Limit of the total wait of a call whose endpoint asks for a wait again and again, in ms. A single wait is obeyed however
+   * long it is.
+   */
   readonly retryForMs: number;
   readonly onChange?: (reason: string | null) => Promise<void>;
 }
 
 /**
- * Lets calls start only while the run is not paused, and tries a call again that paused it, or was to wait for longer than an
- * activity should.
+ * Lets calls start only while the run is not paused. It repeats a call that paused the run, and a call that must wait for
+ * longer than an activity should.
  */
 export class PauseGate {
   private reason: string | null;
@@ -52,7 +55,7 @@ export class PauseGate {
   private readonly waits = new Set<number>();
   /** How often a pause has ended. */
   private resumes = 0;
-  /** How often somebody said not to wait. */
+  /** How often a person said not to wait. */
   private wakes = 0;
 
   constructor({ run, paused, retryForMs, onChange }: PauseGateOptions) {
@@ -74,13 +77,13 @@ export class PauseGate {
     if (this.reason === null) await this.pauseByHand(reason);
   }
 
-  /** A person's reason takes the place of any other: what would have ended that pause does not end this one. */
+  /** The reason of a person replaces any other reason. A resume for the former reason does not end this pause. */
   async pauseByHand(reason: string): Promise<void> {
     this.reason = reason;
     await this.onChange(reason);
   }
 
-  /** @param ends the one reason for which it does; absent: whatever it is */
+  /** @param ends the only reason for which the pause ends. Absent: it ends for any reason */
   async resume(ends = this.reason): Promise<void> {
     if (this.reason === null || this.reason !== ends) return;
     this.reason = null;
@@ -89,7 +92,7 @@ export class PauseGate {
   }
 
   async open(): Promise<void> {
-    // Each promise of a workflow costs as much as a small query: an open gate makes none of the engine's.
+    // Each promise of a workflow costs as much as a small query, so an open gate makes no promise of the engine.
     if (this.reason !== null) await condition(() => this.reason === null);
   }
 
@@ -98,7 +101,10 @@ export class PauseGate {
     return this.callNow(start);
   }
 
-  /** A last record is written while the run is paused too: ending a paused run must not wait for its resume. */
+  /**
+   * Calls although the run is paused. The last record is written in this way: the end of a paused run must not wait for its
+   * resume.
+   */
   async callNow<T>(start: () => Promise<T>): Promise<T> {
     let waitedMs = 0;
     for (;;) {
@@ -116,7 +122,7 @@ export class PauseGate {
         }
         const reason = pauseReason(error);
         if (reason === null) throw error;
-        // Begun before somebody has mended it and resumed: it says nothing of now.
+        // The call began before a person repaired the cause and resumed. Its failure says nothing about the present.
         if (this.resumes > resumes && this.reason === null) continue;
         await this.pause(reason);
         await this.tellRun(reason);
@@ -125,7 +131,7 @@ export class PauseGate {
     }
   }
 
-  /** Whether somebody said not to wait. */
+  /** Waits. Returns whether a person said not to wait. */
   private async wait(ms: number): Promise<boolean> {
     const [untilMs, wakes] = [Date.now() + ms, this.wakes];
     this.waits.add(untilMs);
@@ -139,7 +145,7 @@ export class PauseGate {
     try {
       await getExternalWorkflowHandle(this.run).signal(pauseSignal, reason);
     } catch (error) {
-      // A problem started by itself has no run; it waits for its own resume.
+      // A problem that was started without a run waits for its own resume.
       log.warn('could not tell the run that it is paused', { error });
     }
   }

@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/workflow';
 
-/** Tells a person that their update cannot take effect (any more), and why; `kind` tells programs. */
+/** Tells a person that an update cannot take effect, or can no longer, and why. Programs read `kind`. */
 export function refuse(why: string, kind = 'impossible'): never {
   throw ApplicationFailure.nonRetryable(why, 'espalier.steering-refused', kind);
 }

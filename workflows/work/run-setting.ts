@@ -3,7 +3,7 @@ import type { RunLabels } from '../../core/durable/search-attributes';
 import type { QueuePlan } from '../../core/durable/task-queues';
 import type { Timing } from '../../core/durable/timing';
 
-/** What every workflow of a run is given. */
+/** Input of every workflow of a run. */
 export interface RunSetting {
   readonly run: string;
   readonly kind: WorkKind;
@@ -11,15 +11,18 @@ export interface RunSetting {
   readonly queues: QueuePlan;
   /** The run's part of each search attribute. */
   readonly labels: RunLabels;
-  /** Of searches: expansions of one problem at a time, where its method allows several. Absent: 1. */
+  /** Searches: number of expansions of one problem at the same time, if the method allows several. Absent: 1. */
   readonly parallel?: number;
   /**
-   * Visible tests are first tried within a workflow task: the run has one queue, so whoever takes that task runs programs, too.
-   * Absent: they are not.
+   * Visible tests are first tried within a workflow task. This needs a run with a single queue, where every worker that
+   * takes the task also runs programs. Absent: they are not.
    */
   readonly testsAtOnce?: boolean;
-  /** Of environments: the harness of a function may outlive the history that began it. Absent: the history waits for it. */
+  /**
+   * Environments: the harness of a function may outlive the history that began it. Absent: the history waits for the
+   * harness.
+   */
   readonly functionsOutlive?: boolean;
-  /** The generation of the run's work that this belongs to. Absent: a chat's, or of before they were told apart. */
+  /** Run generation of this work. Absent: a chat, or a run that started before there were generations. */
   readonly generation?: string | null | undefined;
 }

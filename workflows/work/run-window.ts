@@ -27,15 +27,18 @@ import type { WorkActivities } from './work-activities';
 
 export interface RunWindowInput {
   readonly setting: RunSetting;
-  /** Items at a time. */
+  /** Number of items at the same time. */
   readonly concurrency: number;
-  /** Set by continue-as-new: the first position not yet looked at, null: there is none; how many were started. */
+  /**
+   * Set by continue-as-new. `from` is the first position that no history has looked at. null: there is none. `started` is
+   * the number of started items.
+   */
   readonly from?: number | null;
   readonly started?: number;
   readonly paused?: string | null;
-  /** Statuses told to the store so far. */
+  /** Number of statuses that were told to the store. */
   readonly told?: number;
-  /** Started by earlier histories and not ended. */
+  /** Items that earlier histories started and that have not ended. */
   readonly inFlight?: readonly PlannedItem[];
 }
 
@@ -43,18 +46,18 @@ export interface WindowSummary {
   readonly started: number;
 }
 
-/** The table of kinds as workflows see it: without zod, and without what only the store and reports read. */
+/** The table of kinds for workflows: without zod, and without what only the store and reports read. */
 export type ItemRows = { readonly [Kind in WorkKind]: ItemRow };
 
 type RunWindow = (input: RunWindowInput) => Promise<WindowSummary>;
 
-/** Items asked for at a time: keeps a page's payload small. */
+/** Number of items that one activity loads. A small page keeps the payload small. */
 const pageSize = 200;
 
 /**
- * One run: every item of a data set under one configuration, `concurrency` at a time. The store says which are unfinished, so
- * starting it again resumes it. Its histories end when the engine suggests it; items outlive them, so one that takes
- * days holds its own place and no other.
+ * One run: every item of a data set under one configuration, `concurrency` items at the same time. The store knows which
+ * items are unfinished, so a new start resumes the run. A history ends when the engine suggests it. Items outlive histories,
+ * so an item that takes days holds only its own place.
  */
 export function windowOver(rows: ItemRows): RunWindow {
   return async function runWindow(input) {
@@ -72,16 +75,16 @@ class Window {
   private readonly ports: WorkActivities;
   private readonly gate: PauseGate;
   private readonly items: ItemsInFlight;
-  /** Statuses reach the store in the order they came about, also when a write is tried again. */
+  /** Keeps the order in which statuses reach the store, also when a write is retried. */
   private readonly statusOrder = new Mutex();
   private concurrency: number;
   private started: number;
   private told: number;
   private total = 0;
-  /** Planned and not started; `next` is the position behind them, null: nothing is. */
+  /** Items that are planned but not started. `next` is the position after them. null: there is none. */
   private page: PlannedItem[] = [];
   private next: number | null;
-  /** The last status is being written: nothing changes any more. */
+  /** The last status is being written. No update changes anything any more. */
   private ended = false;
 
   constructor(
@@ -154,7 +157,8 @@ class Window {
       },
       {
         validator: (concurrency: number) => {
-          // One that cannot write its last status is still to be resumed, and `run resume` says this first.
+          // A run that cannot write its last status must still be resumed. `run resume` asks for the concurrency before it
+          // resumes.
           if (this.gate.paused === null) refuseAfterEnd();
           if (Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= mostAtATime)
             return;
@@ -165,7 +169,7 @@ class Window {
     setHandler(childEndedSignal, (end) => this.items.ended(end));
   }
 
-  /** The first item that is planned and not started; undefined after the last. */
+  /** Returns the first item that is planned but not started. undefined: there is none left. */
   private async planned(): Promise<PlannedItem | undefined> {
     const { run } = this.input.setting;
     while (this.page.length === 0 && this.next !== null) {
@@ -180,7 +184,7 @@ class Window {
     return this.page[0];
   }
 
-  /** Waits for something, in another history where this one is full. */
+  /** Waits until `isSo` is true. If this history is full, the wait continues in the next history. */
   private async until(isSo: () => boolean): Promise<void> {
     await condition(() => this.historyIsFull() || isSo());
     if (this.historyIsFull()) await this.goOnInNext();
@@ -228,7 +232,7 @@ class Window {
     await Promise.all([this.items.tellOfPause(reason), this.writeChange(reason)]);
   }
 
-  /** The store may be what is broken (disk full): the run then waits, or waits again, without its record saying so. */
+  /** The store itself may be broken (disk full). The run then pauses, or pauses again, without a record of it. */
   private async writeChange(reason: string | null): Promise<void> {
     try {
       await this.writeStatus(reason === null ? 'running' : 'paused', reason);

@@ -13,15 +13,15 @@ import {
 import { childEndedSignal, tellEndSignal } from './messages';
 import type { ChildEnd } from './messages';
 
-/** What a workflow starts from that may outlive the history of the one that started it. */
+/** Input of a workflow that may outlive the history that started it. */
 export interface MayOutlive {
-  /** Set by continue-as-new: it outlives that history, and is to tell its end. */
+  /** Set by continue-as-new. The workflow outlives the history that started it and must tell its end. */
   readonly outlives?: boolean;
 }
 
 /**
- * Makes a child of any workflow: one that outlives the history which started it is asked to tell its end, and tells it to
- * whichever history is there then. Without being asked it says nothing: the engine tells.
+ * Turns any workflow into a child. If the child outlives the history that started it, it is asked to tell its end, and tells
+ * the end to the current history. A child that was not asked is silent, because the engine reports its end.
  * @param listener id of the workflow that started it
  */
 export function tellsItsEnd<Input extends MayOutlive, Result>(
@@ -33,7 +33,7 @@ export function tellsItsEnd<Input extends MayOutlive, Result>(
     setHandler(tellEndSignal, () => {
       outlives = true;
     });
-    // Read when the work continues as new with all that it was given: its next history is still to tell.
+    // This is read when the work continues as new with all its input. The next history still has to tell the end.
     const given = {
       ...input,
       get outlives() {
@@ -55,14 +55,14 @@ export function tellsItsEnd<Input extends MayOutlive, Result>(
   };
 }
 
-/** Of all others the workflow does not end: it goes on in its next history, or its task is tried again. */
+/** After any other error the workflow does not end: it continues in its next history, or its task is retried. */
 function isEnd(error: unknown): boolean {
   return error instanceof TemporalFailure && !(error instanceof ContinueAsNew);
 }
 
 async function tellEnd(listener: string, end: Omit<ChildEnd, 'id'>): Promise<void> {
   try {
-    // Who is cancelled waits for the last word of each of its children.
+    // A cancelled workflow waits for the end of each of its children.
     await CancellationScope.nonCancellable(() =>
       getExternalWorkflowHandle(listener).signal(childEndedSignal, {
         id: workflowInfo().workflowId,

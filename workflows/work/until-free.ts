@@ -5,7 +5,10 @@ import { isAlreadyStarted } from './is-already-started';
 const tryAgainMs = 1000;
 const mostTries = 30;
 
-/** Starts a child whose id a child of an earlier, terminated parent may still hold while it is being ended. */
+/**
+ * Starts a child. A child of an earlier, terminated parent may still hold the id while it is being ended, so the start is
+ * repeated.
+ */
 export async function untilFree<T>(start: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

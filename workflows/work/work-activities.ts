@@ -5,7 +5,7 @@ import type { WorkPorts } from '../../core/ports/work';
 import { recordOptions } from './activity-options';
 import type { RunSetting } from './run-setting';
 
-/** What workflows of every kind may ask for. */
+/** The activities that workflows of every kind may call. */
 export type WorkActivities = ActivityInterfaceFor<WorkPorts>;
 
 export function workActivities(setting: RunSetting): WorkActivities {

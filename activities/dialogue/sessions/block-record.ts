@@ -6,7 +6,7 @@ import type { Artefact, RunBlock } from '../../../core/schemas/dialogue';
 import { TextStore } from '../../work/text-store';
 import { sha256Of } from '../../sha256-of';
 
-/** A block's result as it is recorded; everything that it wrote and made goes into the store. */
+/** The recorded result of a block. Its output and its files go into the store. */
 export async function keepBlock(
   blobs: BlobStore,
   result: BlockResult,
@@ -42,8 +42,8 @@ export async function readFile(
 }
 
 /**
- * Whether a block that ran again wrote, made and came to what it had: addresses of objects are no difference. Nothing of what
- * it made is kept: nobody would refer to it.
+ * Whether a block gave the same output, files and end when it ran again. Addresses of objects may differ. No file of the
+ * second run is stored, because nothing refers to it.
  */
 export async function isSameAgain(
   blobs: Pick<BlobStore, 'get'>,
@@ -72,7 +72,7 @@ function filesText(files: readonly Pick<Artefact, 'name' | 'sha256'>[]): string 
   return canonicalJson(files.map(({ name, sha256 }) => [name, sha256]).sort());
 }
 
-/** Pieces of one stream, however it was cut on its way, are one part. */
+/** Pieces of one stream become one part, however the transfer split them. */
 function joined(parts: readonly OutputPart[]): readonly OutputPart[] {
   const whole: OutputPart[] = [];
   for (const part of parts) {

@@ -2,16 +2,16 @@ import type { InterpreterSession } from '../../../core/adapters/session';
 import { SandboxCancelledError, SandboxClosedError } from '../../../sandbox';
 
 export interface LiveSessionsOptions {
-  /** Sessions that live at a time, at work or not. */
+  /** Maximum number of open sessions, idle or at work. */
   readonly most: number;
-  /** One that nobody uses for so long is put away. */
+  /** An idle session is closed after this time, in ms. */
   readonly idleMs: number;
 }
 
 /** A session between two blocks. */
 export interface KeptSession {
   readonly session: InterpreterSession;
-  /** Names what has run in it. */
+  /** Name of the state, which is determined by everything that has run in the session. */
   readonly state: string;
 }
 
@@ -20,8 +20,8 @@ interface IdleSession extends KeptSession {
 }
 
 /**
- * The interpreter sessions of this process. There are never more than `most`: who wants one more puts away the idle one
- * that was used least recently, or waits for one to become idle. Nothing but time is lost by putting one away.
+ * The interpreter sessions of this process. There are never more than `most`. A caller that needs another session closes the
+ * least recently used idle one, or waits for a session to become idle. Closing a session costs only time.
  */
 export class LiveSessions {
   /** The one used least recently comes first. */
@@ -33,12 +33,12 @@ export class LiveSessions {
 
   constructor(private readonly options: LiveSessionsOptions) {}
 
-  /** How many processes live. */
+  /** Number of open sessions. */
   get count(): number {
     return this.open.size + this.opening;
   }
 
-  /** Takes the session of a dialogue off the shelf when it is in this state. */
+  /** Takes the idle session of a dialogue if it is in this state. */
   async take(dialogue: string, state: string): Promise<InterpreterSession | null> {
     this.refuseClosed();
     const kept = this.idle.get(dialogue);
@@ -50,7 +50,7 @@ export class LiveSessions {
   }
 
   /**
-   * Opens one as soon as there is a place for it.
+   * Opens a session as soon as there is a place for it.
    * @throws SandboxCancelledError, SandboxClosedError
    */
   async add(
@@ -68,7 +68,7 @@ export class LiveSessions {
     }
   }
 
-  /** Back on the shelf until its dialogue goes on. */
+  /** Keeps a session idle until its dialogue continues. */
   async keep(dialogue: string, { session, state }: KeptSession): Promise<void> {
     if (this.closed) return this.discard(session);
     const timer = setTimeout(() => {
@@ -80,19 +80,19 @@ export class LiveSessions {
     this.wake();
   }
 
-  /** Ends a session that is not on the shelf. */
+  /** Closes a session that is not idle. */
   async discard(session: InterpreterSession): Promise<void> {
     try {
       await session.close();
     } catch {
-      // Its state is given up already; whoever opened its cell reaps what is left of it.
+      // The state of the session is no longer needed. The owner of the cell removes what is left.
     } finally {
       this.open.delete(session);
       this.wake();
     }
   }
 
-  /** Ends all of them, those at work too: what they are doing is no result any more. */
+  /** Closes all sessions, also sessions at work. The results of their blocks are discarded. */
   async close(): Promise<void> {
     this.closed = true;
     for (const { timer } of this.idle.values()) clearTimeout(timer);

@@ -17,10 +17,10 @@ export interface RebuiltSession {
 }
 
 /**
- * A session in the state that these blocks had left: what was recorded after the last one that lost its process runs
- * again, in order; blocks that were refused are not run, and one that was interrupted may be interrupted again. Files that
- * a person gave are there from all of them. A block that takes the process with it this time leaves what comes
- * after it with an empty session, and is named as different.
+ * Opens a session in the state after these blocks. It runs again, in order, every block after the last block that lost its
+ * process. Refused blocks are not run. A block that was interrupted may be interrupted again. The session has every file
+ * that a person gave. If a block loses the process this time, the next blocks run in an empty session, and the block is
+ * reported as different.
  */
 export async function rebuildSession(
   blocks: readonly SessionBlock[],

@@ -20,42 +20,41 @@ import { giveFiles, rebuildSession, type RebuiltSession } from './rebuild-sessio
 export interface SessionKeeperOptions extends LiveSessionsOptions {
   readonly dialogues: Pick<DialogueStore, 'block' | 'saveBlock'>;
   readonly blobs: BlobStore;
-  /** Asked with the first block: a worker without dialogues needs none. */
+  /** Called for the first block. A worker without dialogues never calls it. */
   readonly host: () => Promise<SessionHost>;
 }
 
 export interface BlockToRun {
   readonly key: AttemptKey;
-  /** Of its round, or of the person's own block. */
+  /** Id of its round, or of the block that a person ran. */
   readonly id: string;
   /** sha256 of its code. */
   readonly program: string;
-  /** What its dialogue's session has run and was given before. */
+  /** Blocks and files that the session of the dialogue had before. */
   readonly before: SessionSoFar;
   readonly limits: SessionLimits;
   readonly seed: number;
   readonly signal?: AbortSignal | undefined;
-  /** Told what this block writes as it does; nothing of blocks that are only run again. */
+  /** Called with the output of this block while it runs. It is not called for blocks that are run again. */
   readonly onOutput?: ((part: OutputPart) => void) | undefined;
 }
 
 /**
- * Runs the blocks of dialogues in their sessions; one per worker process.
- *
- * A block whose result is in the store is never run again for its own sake. A worker that dies between running a block and
- * saving its result leaves no trace of the run: the session is made again from the recorded blocks, and the block
- * runs once more in it. So what a block does inside its session counts once, however often it ran.
+ * Runs the blocks of dialogues in their sessions. Each worker process has one keeper.
+ * A block whose result is stored never runs again for its own result. If a worker dies between running a block and storing
+ * its result, the session is rebuilt from the recorded blocks, and the block runs again in the new session. So the effects
+ * of a block in its session count once, however often the block ran.
  */
 export class SessionKeeper {
   private readonly live: LiveSessions;
-  /** The newest block of each dialogue that has one under way: the next one comes after it. */
+  /** The newest running block of each dialogue. The next block runs after it. */
   private readonly underWay = new Map<string, Promise<unknown>>();
 
   constructor(private readonly options: SessionKeeperOptions) {
     this.live = new LiveSessions(options);
   }
 
-  /** How many processes live. */
+  /** Number of open sessions. */
   get liveSessions(): number {
     return this.live.count;
   }
@@ -133,9 +132,9 @@ export class SessionKeeper {
       ...(signal && { signal }),
       ...(onOutput && { onOutput }),
     });
-    // A session that was closed under it may look like one that its block has ended.
+    // A session that was closed during the block may look like a session that the block ended.
     this.live.refuseClosed();
-    // Interrupted with its round: nobody will ever know how far it came.
+    // The block was interrupted with its round, so its result is unknown.
     if (signal?.aborted === true) throw new SandboxCancelledError(signal.reason);
     const words = await this.wordsFor(block, result, rebuilt);
     return keepBlock(blobs, result, { words, rebuilt });

@@ -1,12 +1,12 @@
 import type { SessionBlock } from '../../../core/refinement/session-blocks';
 import { sha256Of } from '../../sha256-of';
 
-/** Of a session in which nothing has run. */
+/** State of a session in which nothing has run. */
 export const freshState = 'fresh';
 
 /**
- * Names the state that a block leaves behind one of this name. The block's id is not enough: a round that was given up
- * leaves its id to the next one.
+ * Name of the state after a block, from the state before it. The id of the block is not enough, because the next round takes
+ * the id of a round that was given up.
  */
 export function stateAfter(
   state: string,

@@ -57,11 +57,14 @@ const Captured = z.object({
   ),
 });
 
-/** Calls that are shown; each is a line or two. */
+/** Number of calls to show. Each takes one or two lines. */
 const mostExamples = 8;
 const longestOutcome = 200;
 
-/** With what the cases call the reference, and what comes of it. Cases that cannot be watched tell nothing. @throws SandboxInfraError */
+/**
+ * The arguments with which the cases call the reference, and the results. Cases that cannot be watched give none. @throws
+ * SandboxInfraError
+ */
 export async function capturedCalls(
   definition: DefinitionInCell,
   parts: readonly GradedPart[],
@@ -97,7 +100,7 @@ function distinct(texts: readonly string[]): string[] {
   return [...new Set(texts)].sort();
 }
 
-/** Every outcome once before any comes twice. */
+/** Every outcome is shown once before any is shown again. */
 function chosen(examples: z.infer<typeof Captured>['examples']): CapturedCalls['examples'] {
   const worded = examples.map(({ call, outcome }) => ({ call, outcome: outcomeWords(outcome) }));
   const first = worded.filter(
@@ -118,7 +121,10 @@ const Examples = z.object({
   end: z.object({ kind: z.string() }).nullable(),
 });
 
-/** The examples of a docstring, run with the function as it is; examples that end their process are one that does not hold. */
+/**
+ * Runs the examples of a docstring with the original function. If the examples end their process, they count as one example
+ * that does not hold.
+ */
 export async function ranExamples(
   definition: DefinitionInCell,
   docstring: string,
@@ -143,7 +149,10 @@ export async function ranExamples(
 
 const Documented = z.object({ stub: z.string() });
 
-/** The definition with this docstring and no body; null: Python would read another docstring, or nobody can tell. An accepted harness does not wait for a better one. */
+/**
+ * The definition with this docstring and without a body. null: Python would read another docstring, or the job failed. An
+ * accepted harness does not wait for a better docstring.
+ */
 export async function documentedStub(
   definition: DefinitionInCell,
   docstring: string,
@@ -159,7 +168,7 @@ function targetOf({ id, module, qualname }: DefinitionInCell): object {
   return { target: id, module, qualname };
 }
 
-/** @throws SandboxInfraError where the machine has stopped it: that says nothing of cases or a docstring */
+/** @throws SandboxInfraError when the machine stopped the job, which says nothing about the cases or the docstring */
 async function runJob(
   { cell, roots, signal }: DefinitionInCell,
   module: string,

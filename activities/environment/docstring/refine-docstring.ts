@@ -22,11 +22,11 @@ import { CapturedCalls, capturedCalls, documentedStub, ranExamples } from './doc
 import type { DefinitionInCell } from './docstring-jobs';
 import { writtenFromSpec } from './written-from-spec';
 
-/** A docstring is asked for so often before the one there is stays. */
+/** Number of requests for a docstring before the present docstring is kept. */
 const mostRounds = 2;
 const usualSpecSamples = 3;
 
-/** An accepted harness, and where its function lies. */
+/** An accepted harness and the place of its function. */
 export interface RefinementInput {
   readonly attempt: AttemptKey;
   readonly config: OfKind<RunConfig, 'environment'>;
@@ -35,20 +35,20 @@ export interface RefinementInput {
   /** Prepared, with the records of the reference. */
   readonly parts: readonly GradedPart[];
   /**
-   * A cell opened on the instance's environment, for as long as the work takes: not while a model is asked, nor while programs
-   * are graded, which takes cells, too.
+   * Opens a cell on the environment of the instance. It is given back while a model is asked and while programs are graded,
+   * because grading needs cells too.
    */
   readonly inCell: <T>(work: (cell: DefinitionInCell['cell']) => Promise<T>) => Promise<T>;
   readonly roots: DefinitionInCell['roots'];
-  /** What these parts came to before, or come to now: another try asks a model the same. */
+  /** The earlier results of these parts, or their results now. A retry asks the model the same. */
   readonly known: <T extends object>(schema: z.ZodType<T>, make: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * The instance with a docstring that a model has made more precise, if that stands: its examples hold, it gives none of the
- * body away, and recorded calls bear it out; else with the one there was, and what spoke against the other. Then programs are
- * written from whichever stands, and how many of them the harness accepts is its sufficiency.
- * @throws what asking a model, running a job and grading throw, the end of the budget apart, which is noted
+ * The instance with a more precise docstring by a model. The docstring is accepted if its examples hold, it does not repeat
+ * the body, and the recorded calls agree with it. Otherwise the present docstring stays, with the reasons against the new
+ * one. Then programs are written from the docstring alone. Its sufficiency is the share that the harness accepts.
+ * @throws what asking a model, running a job and grading throw. The end of the budget is noted instead
  */
 export async function refineDocstring(
   dependencies: ActivityDependencies,
@@ -93,7 +93,7 @@ class Refinement {
     return { ...instance, docstring, definition: { ...instance.definition, stub } };
   }
 
-  /** The refined docstring, or the one there is with what is to be said of the others. */
+  /** The refined docstring, or the present docstring with the reasons against the others. */
   async standing(): Promise<Standing> {
     const { instance, parts, known } = this.input;
     const { stub, source } = instance.definition;
@@ -156,7 +156,7 @@ class Refinement {
   }
 }
 
-/** null: it is none that Python would read back. */
+/** null: Python would not read this docstring back. */
 async function checkedDocstring(
   definition: DefinitionInCell,
   source: string,

@@ -18,14 +18,14 @@ import { askRole } from '../../model/ask-role';
 import type { DurableContext } from '../../work/durable';
 import { environmentAsker } from '../environment-asker';
 
-/** High enough that samples differ. */
+/** The temperature is high enough that samples differ. */
 const temperature = 0.8;
 
-/** Whether a docstring says enough is asked of those who see nothing else: programs written from it, graded by the harness. */
+/** Tests whether a docstring says enough: programs are written from it alone and graded by the harness. */
 export interface WrittenFromSpec {
   readonly attempt: AttemptKey;
   readonly config: OfKind<RunConfig, 'environment'>;
-  /** With the docstring that is asked about, also in its stub. */
+  /** The docstring under test is also in its stub. */
   readonly instance: Instance;
   /** Prepared, with the records of the reference. */
   readonly parts: readonly GradedPart[];
@@ -33,8 +33,8 @@ export interface WrittenFromSpec {
 }
 
 /**
- * How many of so many programs the harness accepts. A reply without a program is one that it does not accept; a program that
- * the sandbox came to no verdict on is not counted. null: none was.
+ * Number of programs that the harness accepts. A reply without a program counts as not accepted. A program without a verdict
+ * is not counted. null: no program was counted.
  * @throws CallBudgetSpentError
  */
 export async function writtenFromSpec(

@@ -12,14 +12,14 @@ import { HarnessOutdatedError } from './harness-facts';
 import { foundOf } from './minimise-harness';
 import { retrievalContexts } from './slice-function';
 
-/** An accepted harness with all that is known of it. */
+/** An accepted harness with all facts about it. */
 export interface Built {
   readonly built: BuiltHarness;
   /** Prepared, with the records of the reference: what candidates are judged by. */
   readonly parts: readonly GradedPart[];
 }
 
-/** What came of a plan that ended well, out of what its steps have kept. @throws HarnessOutdatedError */
+/** The result of an accepted plan, from what its steps stored. @throws HarnessOutdatedError */
 export async function builtHarness(
   context: HarnessContext,
   environment: EnvironmentRecord,

@@ -4,10 +4,10 @@ import { asJson, canonicalJson } from '../../../core/values/canonical-json';
 import { sha256Of } from '../../sha256-of';
 import type { HarnessContext } from './harness-context';
 
-/** To be raised when what the steps decide of equal records changes. */
+/** Raise this number when the steps decide differently on equal records. */
 const stepRules = 2;
 
-/** What a result is known by: the environment, the definition, our tools and their place, and what the step itself depends on. */
+/** The key of a result: the environment, the definition, our tools and their place, and what the step itself depends on. */
 export function stepKey(
   context: HarnessContext,
   step: string,
@@ -28,7 +28,7 @@ export async function findCached<T>(
   return schema.safeParse(await steps.findStep(key)).data ?? null;
 }
 
-/** The result of a step, found again or come to now. */
+/** The result of a step, from the store or computed now. */
 export async function cachedStep<T extends object>(
   context: HarnessContext,
   key: string,

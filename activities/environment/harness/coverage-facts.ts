@@ -18,7 +18,7 @@ const CaseCoverage = z.object({
   arcs: z.array(ArcPair),
   lines: z.array(Line),
 });
-/** What a job says as a case ends: raw arcs, which an interrupted measurement goes on from. */
+/** What a job reports when a case ends: raw arcs. An interrupted measurement continues from them. */
 const SaidCase = z.object({ case: z.string(), raw: z.array(ArcPair) });
 const Measured = z.object({
   coverage: z.object({
@@ -38,10 +38,10 @@ type PartCoverage = z.infer<typeof PartCoverage>;
 const CoverageStep = z.union([PartCoverage, StepFailure]);
 const Chunk = z.strictObject({ raw: z.record(z.string(), z.array(ArcPair)) });
 
-/** So much of a measurement is lost at most when it is interrupted. */
+/** An interruption loses at most this much of a measurement. */
 const chunkCases = 20;
 
-/** What each case of these parts executes of the definition. Cases have the names that they have among all parts. */
+/** What each case of these parts executes of the definition. The names of the cases are unique among all parts. */
 export async function coverageFacts(
   context: HarnessContext,
   parts: readonly HarnessPart[],
@@ -57,7 +57,7 @@ export async function coverageFacts(
   return together(parts, found);
 }
 
-/** The same, without measuring; null: something is not known. */
+/** The stored facts, without a measurement. null: some fact is unknown. */
 export async function knownCoverage(
   context: HarnessContext,
   parts: readonly HarnessPart[],
@@ -72,7 +72,7 @@ export async function knownCoverage(
   return together(parts, found);
 }
 
-/** What pages show of it. */
+/** The part of the facts that pages show. */
 export function coverageMarks(
   { branches, lines }: CoverageFacts,
   { missedArcs, missedLines }: Coverage,
@@ -98,7 +98,7 @@ function together(parts: readonly HarnessPart[], found: readonly PartCoverage[])
   };
 }
 
-/** Goes on from what an earlier try has kept. */
+/** Continues from what an earlier try stored. */
 async function measure(
   context: HarnessContext,
   part: HarnessPart,
@@ -117,7 +117,7 @@ async function measure(
     const [key, chunk] = [chunkKey(context, step, chunks), { raw }];
     [chunks, raw] = [chunks + 1, {}];
     saving = saving.then(() => steps.saveStep(key, chunk));
-    // Heard below, when the job has ended: until then it would end the process.
+    // This error is handled below, after the end of the job. Otherwise it would end the process.
     saving.catch(() => undefined);
   };
   const request = {

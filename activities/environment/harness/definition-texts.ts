@@ -13,7 +13,7 @@ const Texts = z.object({
 });
 const Told = z.object({ texts: Texts.nullable() });
 
-/** The definition and its signature as they stand in the file; null: they are not to be had. Never for a candidate. */
+/** The definition and its signature as written in the file. null: they cannot be read. A candidate never sees them. */
 export async function definitionTexts(
   context: HarnessContext,
 ): Promise<z.infer<typeof Texts> | null> {

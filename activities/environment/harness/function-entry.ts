@@ -10,7 +10,7 @@ import type { HarnessModel } from './model-for-harnesses';
 import { hasRun } from './run-harness-step';
 import type { HarnessDependencies, OpenFunction } from './open-function';
 
-/** What became of a function, with its harness where it has one. */
+/** The end of a function, with its harness if it has one. */
 export async function functionEntry(
   store: HarnessDependencies['store'],
   contexts: AttemptContexts,
@@ -40,7 +40,7 @@ export async function functionEntry(
   }
 }
 
-/** A refined docstring has other examples to show. */
+/** A refined docstring may have other examples. */
 async function withRefined(
   context: HarnessContext,
   parts: Built['parts'],

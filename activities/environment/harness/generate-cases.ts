@@ -17,17 +17,20 @@ import { relevantTraces } from './relevant-traces';
 import { runJob, StepFailure } from './run-job';
 import { allCases, anyCase, loadParts, savePart } from './stored-harness';
 
-/** Those that are a job; a model is asked elsewhere. */
+/** Generators that are jobs. The generator `model` is elsewhere. */
 export type JobGenerator = Exclude<Generator, 'model'>;
 
-/** What the job's generators are for each of ours. */
+/** The generators of the job, by the name of ours. */
 const ways: Readonly<Record<JobGenerator, readonly string[]>> = {
   traces: ['traces'],
   hypothesis: ['docstring', 'hypothesis', 'options', 'variation'],
   transplant: ['transplant'],
 };
 const seed = 0;
-/** The tries decide, so that slower processors get the same cases; time ends what hangs, long before the job's own does. */
+/**
+ * The number of tries is the limit, so slower processors get the same cases. The time limit only ends code that hangs, long
+ * before the limit of the job.
+ */
 const limits = { seconds: 60, tries: 520 };
 
 const ToldHarness = z.object({
@@ -48,7 +51,7 @@ type Told = z.infer<typeof Told>;
 const GeneratedPart = z.strictObject({
   /** sha256 of the stored part. */
   part: z.string(),
-  /** sha256 of the stored inputs as their generator has them; null: it has none. */
+  /** sha256 of the stored inputs as the generator has them. null: it has none. */
   inputs: z.string().nullable(),
 });
 const GenerateStep = z.union([GeneratedPart, StepFailure]);
@@ -60,7 +63,7 @@ const reasons: Readonly<Record<string, HarnessReason['code']>> = {
   'out-of-time': 'timeout',
 };
 
-/** Cases by one of the generators that need no model. */
+/** Generates cases with a generator that needs no model. */
 export async function generateCases(
   context: HarnessContext,
   {
@@ -71,7 +74,7 @@ export async function generateCases(
     readonly generator: JobGenerator;
   },
 ): Promise<PlanEvent> {
-  // Only what varies further depends on the cases there are.
+  // Only a generator that varies existing cases depends on them.
   const varied =
     generator === 'hypothesis'
       ? { lines: await lackingLines(context, harness), inputs: await tracedInputs(context) }
@@ -136,7 +139,7 @@ async function generate(
   );
   const part: HarnessPart = {
     source: made.source,
-    // Which those are of a transplant, is known when it is made ready.
+    // The cases of a transplant are known only after it is prepared.
     cases: made.cases.length > 0 ? made.cases : [anyCase],
     blobs: Object.fromEntries(blobs),
     provenance: { generator, round: 1, ...(generator === 'hypothesis' ? { seed } : {}) },
@@ -159,7 +162,10 @@ function failure(told: Told | undefined): StepFailure {
   };
 }
 
-/** The inputs that traces give, for whoever varies them: whether these had a turn in this run, or in one before it. */
+/**
+ * The inputs from traces, for generators that vary inputs. The traces may have had their turn in this run or in an
+ * earlier run.
+ */
 async function tracedInputs(context: HarnessContext): Promise<string | null> {
   if ((await context.traces()) === null) return null;
   const made = await generated(context, 'traces', null);
@@ -167,8 +173,8 @@ async function tracedInputs(context: HarnessContext): Promise<string | null> {
 }
 
 /**
- * Lines at which the cases there are lack something: a branch that is not taken or, where enough of them are, a change that
- * goes unnoticed. Another run with a lower gate may have tried changes already: this one goes by its own.
+ * Lines at which the present cases lack something: a branch that no case takes or, if enough branches are taken, a mutant
+ * that no case detects. An earlier run with a lower gate may have tried mutants already. This run uses its own gate.
  */
 async function lackingLines(
   context: HarnessContext,

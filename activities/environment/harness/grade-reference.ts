@@ -19,16 +19,16 @@ import { StepFailure } from './run-job';
 const Graded = z.union([StepFailure, z.object({ passed: z.literal(true) })]);
 
 /**
- * The definition itself as a candidate, where candidates are graded: without the body, the repository's history and whatever
- * tells of it. Cases that need what is gone there would fail everybody.
- * @param definition as it stands in its file
+ * Grades the original as a candidate: in a cell without the body, the history of the repository and copies of the body. A
+ * case that needs one of these would fail for every candidate.
+ * @param definition as written in its file
  */
 export async function gradeReference(
   context: HarnessContext,
   parts: readonly HarnessPart[],
   definition: string,
 ): Promise<StepFailure | null> {
-  // Its words name the target, which other sources with the same files call otherwise.
+  // The message names the target. Other sources with the same files use another name.
   const key = stepKey(context, 'graded', { parts, target: context.target });
   const came = await cachedStep(context, key, Graded, () => grade(context, parts, definition));
   return 'passed' in came ? null : came;
@@ -62,7 +62,7 @@ async function grade(
       ...judgeHarness(check, await context.without(() => context.grade(task))),
     ];
     const first = await judged(check.task);
-    // As with candidates: a busy machine may have stopped it.
+    // A busy machine may have stopped it, as with candidates.
     const stands = isDoubtful({ outcomes: first })
       ? await judged({ ...check.task, alone: true })
       : first;
@@ -70,7 +70,7 @@ async function grade(
     if (outcome.kind === 'passed') return { passed: true };
     return { reason: { code: 'not_gradable' }, feedback: feedbackOf(outcome) };
   } catch (error) {
-    // What a cell refuses because a copy of the body stays in it.
+    // The cell refused because a copy of the body remains in it.
     if (!(error instanceof EspalierError) || error.code !== 'BODY_COPIED') throw error;
     return { reason: { code: 'leak' }, feedback: error.message };
   }

@@ -17,9 +17,9 @@ import type { Reference } from './reference';
 import { anyCase } from './stored-harness';
 
 /**
- * What grades candidates by an accepted harness, and the examples of the docstring that are shown of it: those that hold for
- * the reference, twice alike. sha256 of the stored `GradedHarness`.
- * @param parts of the harness, in its order
+ * Stores what grades candidates with an accepted harness, and the examples of the docstring to show: the examples that hold
+ * for the reference in two runs. Returns the sha256 of the stored `GradedHarness`.
+ * @param parts of the harness, in order
  * @param docstring as models read it
  */
 export async function saveGraded(
@@ -32,7 +32,7 @@ export async function saveGraded(
   return context.blobs.put(JSON.stringify(harness));
 }
 
-/** A part as cells run it, with the records of the reference. @throws HarnessOutdatedError for one that fails by now */
+/** A part as cells run it, with the records of the reference. @throws HarnessOutdatedError when the part now fails */
 export async function gradedPart(context: HarnessContext, part: HarnessPart): Promise<GradedPart> {
   const { prepared, first } = await knownReference(context, part);
   const blobs = await Promise.all(
@@ -67,7 +67,7 @@ async function shownExamples(context: HarnessContext, docstring: string): Promis
   });
 }
 
-/** What both runs say of a case; null: they differ. */
+/** The record of a case that both runs gave. null: the runs differ. */
 function steady({ first, second }: Reference, name: string): CaseRecord | null {
   const [one, other] = [recordOf(first, name), recordOf(second, name)];
   if (one === undefined || other === undefined) return null;

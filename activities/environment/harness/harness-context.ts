@@ -11,7 +11,7 @@ import type { Traces } from '../stored-traces';
 /** What the steps of one harness work with. */
 export interface HarnessContext {
   readonly cell: RepositoryCell;
-  /** Does something while the cell is given back. */
+  /** Runs something while the cell is given back. */
   readonly without: LentCell['without'];
   readonly alone: LentCell['alone'];
   readonly blobs: BlobStore;
@@ -23,13 +23,13 @@ export interface HarnessContext {
   readonly definition: Definition;
   /** Least shares, 0 to 1. */
   readonly gates: { readonly coverage: number; readonly mutation: number };
-  /** All of the repository, for whoever makes inputs of what its neighbours were given. */
+  /** All traces of the repository, for generators that use inputs of other functions. */
   readonly definitions: () => Promise<readonly Definition[]>;
   /** null: its tests were not run. */
   readonly traces: () => Promise<{ readonly sha256: string; readonly traces: Traces } | null>;
   /** Runs a candidate where candidates are graded: in cells of their own. */
   readonly grade: (task: HarnessTask) => Promise<HarnessRun>;
-  /** Told what pages show of a step, besides its event; the last word of each member counts. */
+  /** Called with what pages show of a step beside its event. The last value of each member counts. */
   readonly note?: ((seen: Partial<SeenOfStep>) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }

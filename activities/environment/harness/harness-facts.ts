@@ -4,7 +4,10 @@ import { EspalierError } from '../../../core/errors/errors';
 import type { HarnessContext } from './harness-context';
 import { findCached, stepKey } from './cached-step';
 
-/** Steps that a harness has passed say nothing of it here and now: whoever went on would make it up, and trying again changes nothing. */
+/**
+ * The steps that a harness passed have no stored facts here. Continuing would need invented facts, and a retry changes
+ * nothing.
+ */
 export class HarnessOutdatedError extends EspalierError {
   constructor(message: string) {
     super(message, {
@@ -15,7 +18,7 @@ export class HarnessOutdatedError extends EspalierError {
   }
 }
 
-/** What a step has found out of a harness, which no later step measures again. */
+/** The facts that a step found about a harness. No later step measures them again. */
 export async function saveFacts(
   context: HarnessContext,
   step: string,
@@ -25,7 +28,7 @@ export async function saveFacts(
   for (const key of factKeys(context, step, harness)) await context.steps.saveStep(key, facts);
 }
 
-/** Measured here, or before the place of cells changed in mid-run. */
+/** The facts were measured here, or before the place of the cells changed during the run. */
 export async function findFacts<T>(
   context: HarnessContext,
   step: string,

@@ -15,7 +15,10 @@ export type AskForCases = (
   action: ActionOf<'generate'>,
 ) => Promise<PlanEvent>;
 
-/** It quotes lines of a repository, which may be of any length, and lies in histories several times. */
+/**
+ * Limit of the feedback, in characters. Feedback quotes lines of a repository, which may have any length, and each history
+ * contains it several times.
+ */
 const longestFeedback = 20_000;
 
 type Step<Kind extends StepAction['kind']> = (
@@ -24,7 +27,7 @@ type Step<Kind extends StepAction['kind']> = (
   askForCases: AskForCases,
 ) => Promise<PlanEvent>;
 
-/** What each kind of step does. */
+/** The function for each kind of step. */
 const steps: { readonly [Kind in StepAction['kind']]: Step<Kind> } = {
   slice: sliceFunction,
   generate: (context, action, askForCases) => {
@@ -40,7 +43,10 @@ const steps: { readonly [Kind in StepAction['kind']]: Step<Kind> } = {
   scan: scanHarness,
 };
 
-/** Carries out a step of a plan. @throws for trouble of cell or store alone: what the function or its cases do is the event */
+/**
+ * Carries out a step of a plan. @throws only for errors of the cell or store. The behaviour of the function and its cases is
+ * in the event
+ */
 export async function runStep(
   context: HarnessContext,
   action: StepAction,

@@ -11,13 +11,13 @@ import { keepMutants, measuredFacts } from './mutant-facts';
 import { keepFlakes } from './rerun-harness';
 import { allCases, caseName, saveHarness, withCases } from './stored-harness';
 
-/** Unless more of them are needed. */
+/** Number of cases to keep, unless more are needed. */
 const mostCases = 30;
 
 const unstableWords =
   'Too much of the function is executed only by cases that give something else when it is put in its own place.';
 
-/** Whether the cases notice enough of the small changes that can be made to the function. */
+/** Whether the cases detect enough mutants of the function. */
 export async function measureMutation(
   context: HarnessContext,
   { id, harness }: ActionOf<'mutation'>,
@@ -43,12 +43,12 @@ export async function measureMutation(
   return { of: id, kind: 'passed', ...few, measure: score.score };
 }
 
-/** What pages show of those that go unnoticed. */
+/** The survivors, as pages show them. */
 export function survivorsOf({ survivors }: MutationScore): Survivor[] {
   return survivors.map(({ line, words, reached }) => ({ line, words, reached }));
 }
 
-/** Those that matter, and as many more as may be needed in the place of some that flip: what is run again costs by the case. */
+/** The cases that matter, and spare cases in place of flaky ones. The cost of the reruns grows with the number of cases. */
 async function withoutIdle(
   context: HarnessContext,
   parts: readonly HarnessPart[],

@@ -22,7 +22,7 @@ import { allCases, harnessRequest, saveHarness, withCases } from './stored-harne
 const Trimmed = z.object({ source: z.string().min(1), blobs: z.array(z.string()) });
 const TrimStep = z.object({ part: HarnessPart });
 
-/** What was found out of a minimised harness. */
+/** Facts about a minimised harness. */
 const Found = z.strictObject({
   measures: HarnessMeasures,
   coverage: CoverageMarks,
@@ -30,10 +30,10 @@ const Found = z.strictObject({
 });
 type Found = z.infer<typeof Found>;
 
-/** As many as harnesses of R2E-Eval1 have on the average (§10.2: fewer are graded faster). */
+/** The average number of cases in a harness of R2E-Eval1 (§10.2: fewer cases are graded faster). */
 const usualCases = 12;
 
-/** Cases that cover and notice as much as all of them, and what was measured of them. */
+/** Chooses cases that cover and detect as much as all cases do, and stores their facts. */
 export async function minimiseHarness(
   context: HarnessContext,
   { id, harness }: ActionOf<'minimise'>,
@@ -67,12 +67,12 @@ export async function minimiseHarness(
   return { of: id, kind: 'passed', ...saved };
 }
 
-/** What was found out of a minimised harness. @throws HarnessOutdatedError */
+/** The stored facts about a minimised harness. @throws HarnessOutdatedError */
 export function foundOf(context: HarnessContext, harness: string): Promise<Found> {
   return factsOf(context, 'found', harness, Found);
 }
 
-/** Without the text of the cases that are not kept, where the rest then does what it did. */
+/** Removes the text of the cases that are not kept, if the remaining cases then behave as before. */
 async function trim(context: HarnessContext, part: HarnessPart): Promise<HarnessPart> {
   const { source, blobs, cases } = part;
   const key = stepKey(context, 'trim', { source, blobs, cases });

@@ -4,14 +4,14 @@ import type { DurableContext } from '../../work/durable';
 import type { Built } from './built-harness';
 import type { ActionOf, HarnessContext } from './harness-context';
 
-/** What models do for harnesses; without one neither is called. */
+/** Work of models for harnesses. Without a model neither function is called. */
 export interface HarnessModel {
   readonly generate: (
     context: HarnessContext,
     turn: { readonly attempt: AttemptKey; readonly action: ActionOf<'generate'> },
     durable: DurableContext,
   ) => Promise<PlanEvent>;
-  /** With a docstring that a model has refined, where the run asks for that. */
+  /** Refines the docstring with a model, if the run asks for it. */
   readonly refine: (
     context: HarnessContext,
     accepted: Built & { readonly attempt: AttemptKey },

@@ -20,16 +20,16 @@ const ToldMutant = z.object({
   line: z.int(),
   words: z.string(),
   status: z.enum(['killed', 'survived', 'uncovered', 'not-run', 'waiting']),
-  /** Cases whose records are not to the letter those of the reference. */
+  /** Cases whose records differ from the records of the reference in any way. */
   by: z.array(z.string()),
-  /** It was not run in all cases. */
+  /** The mutant was not run on all cases. */
   open: z.boolean().optional(),
 });
 type ToldMutant = z.infer<typeof ToldMutant>;
 const HandedOver = z.object({ mutant: z.string(), case: z.string(), record: z.looseObject({}) });
 const Told = z.object({
   mutants: z.array(ToldMutant),
-  /** Cases in which the definition, unchanged, gave something else: the job compared nothing with them. */
+  /** Cases in which the unchanged definition gave a different record. The job compared nothing with these records. */
   unstable: z.array(z.string()),
   import: Imported.optional(),
 });
@@ -52,7 +52,7 @@ type Made = z.infer<typeof MutantStep>;
 
 export interface MutantFacts {
   readonly mutants: readonly MutantResult[];
-  /** Cases in which the definition itself, put in its own place, gave something else: none of them notices anything. */
+  /** Cases in which the unchanged definition gave a different record. Such a case detects no mutant. */
   readonly unstable: readonly string[];
 }
 
@@ -61,10 +61,17 @@ export interface MeasuredFacts extends MutantFacts {
   readonly coverage: CoverageFacts;
 }
 
-/** So many cases that differ do not end a mutant which candidates could do like in the one that ended it first. */
+/**
+ * A case may differ from the reference and still give a record that a candidate is allowed to give. Such a case does not
+ * detect the mutant. The job then runs the mutant on the remaining cases, and stops after this many further cases that
+ * differ.
+ */
 const laterDifferences = 20;
 
-/** Far more often than mutants have cases that differ: who is asked for ever tells nothing true. */
+/**
+ * A bound on the rounds. A harness has far fewer cases that differ, so a job that is still not done by then reports
+ * something false.
+ */
 const mostRounds = 500;
 
 const notRun: StepFailure = {
@@ -72,7 +79,7 @@ const notRun: StepFailure = {
   feedback: 'Changes of the function could not be run.',
 };
 
-/** What is known of a kept harness: its cases, what each executes, and which changes they notice. */
+/** Facts about a stored harness: its cases, the lines that each case executes, and the mutants that the cases detect. */
 export async function measuredFacts(
   context: HarnessContext,
   harness: ActionOf<'mutation'>['harness'],
@@ -84,7 +91,10 @@ export async function measuredFacts(
   return 'reason' in facts ? facts : { ...facts, parts, coverage };
 }
 
-/** Changes of the definition, and the first case found that notices each; what one part notices, those after it are not asked. */
+/**
+ * Mutants of the definition, each with the first case that was found to detect it. A mutant that one part detects is not run
+ * on later parts.
+ */
 export async function mutantFacts(
   context: HarnessContext,
   parts: readonly HarnessPart[],
@@ -103,7 +113,7 @@ export async function mutantFacts(
   return known;
 }
 
-/** Keeps what is known of these parts: all that noticed something are among their cases. */
+/** Stores the mutants of these parts. Every case that detects a mutant must be a case of these parts. */
 export async function keepMutants(
   context: HarnessContext,
   parts: readonly HarnessPart[],
@@ -116,7 +126,7 @@ export async function keepMutants(
   await context.steps.saveStep(keyOf(context, parts), kept);
 }
 
-/** The same, without running any; null: they were not run in all of these parts. */
+/** The stored mutants of these parts. null: the mutants were not run on all of these parts. */
 export async function knownMutants(
   context: HarnessContext,
   parts: readonly HarnessPart[],
@@ -129,7 +139,7 @@ function keyOf(context: HarnessContext, parts: readonly HarnessPart[]): string {
   return stepKey(context, 'mutants', { depends, limits: plainCaseLimits });
 }
 
-/** The mutants of the last part, with those that the parts before it notice. */
+/** Runs the mutants on the last part. The result includes the mutants that earlier parts detected. */
 async function runPart(
   context: HarnessContext,
   parts: readonly HarnessPart[],
@@ -173,7 +183,7 @@ async function runPart(
     mutants: ran.mutants.map(({ name, line, words, status, by }) => {
       const before = known.mutants.find(({ id }) => id === name);
       const reached = status !== 'uncovered' || before?.reached === true;
-      // Without a case that says so, the project could not be imported with it: that any case notices.
+      // A mutant that is killed without a case makes the import of the project fail. Every case detects such a mutant.
       const all = by.length === 0 ? [...own] : by.map((one) => caseName(at, one));
       const killedBy = noticed.get(name)?.killedBy ?? (status === 'killed' ? all : []);
       return { id: name, line, words, reached, killedBy: [...killedBy] };
@@ -182,8 +192,9 @@ async function runPart(
 }
 
 /**
- * All mutants, each with the cases in which a candidate that did the same would fail. The job compares to the letter: of a
- * mutant that it has ended for less, the cases that are left are asked.
+ * Runs all mutants. The result names, for each mutant, the cases that a candidate with the same change would fail. The job
+ * compares records exactly, so it may stop a mutant for a difference that a candidate is allowed. Such a mutant is run again
+ * on its remaining cases.
  * @param noticed mutants that are not run
  */
 async function runMutants(
@@ -216,7 +227,7 @@ async function runMutants(
       else if (one.open === true) after[one.name] = last;
       else settled.set(one.name, { ...one, by, status: 'survived' });
     }
-    // What a case noticed before it was found out does not stand.
+    // A case may be found to be unstable after it detected a mutant. The mutant is then run again.
     for (const [id, { by }] of settled) {
       if (by.some((name) => unstable.has(name))) settled.delete(id);
     }
@@ -240,7 +251,7 @@ function soundlyTold(record: JobRecord): Told | StepFailure {
   return told.data;
 }
 
-/** By mutant, the cases among those handed over that a candidate would fail. */
+/** For each mutant, the reported cases that a candidate with this change would fail. */
 function creditsOf(
   records: readonly JobRecord[],
   expected: ReadonlyMap<string, CaseRecord>,

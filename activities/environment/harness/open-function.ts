@@ -33,7 +33,7 @@ export interface OpenFunction {
   readonly record: EnvironmentRecord;
 }
 
-/** Lends a cell with the function's environment for as long as `body` takes. */
+/** Provides a cell with the environment of the function while `body` runs. */
 export async function withFunction<T>(
   { store, repositories, sandbox }: HarnessDependencies,
   contexts: AttemptContexts,

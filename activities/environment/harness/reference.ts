@@ -52,13 +52,13 @@ const Ran = z.strictObject({
 });
 const ReferenceStep = z.union([Ran, StepFailure]);
 
-/** A part as it is run: without what it expects. */
+/** A part as it is run, without expected results. */
 export interface PreparedPart {
   readonly source: string;
   readonly cases: readonly string[];
 }
 
-/** The reference, run twice in the cases of a part. */
+/** The results of running the reference twice on the cases of a part. */
 export interface Reference {
   readonly prepared: PreparedPart;
   readonly facts: HarnessFacts;
@@ -66,7 +66,7 @@ export interface Reference {
   readonly second: readonly CaseRecord[];
 }
 
-/** Runs the reference in all cases of a part, or finds what it came to. */
+/** Runs the reference on all cases of a part, or finds the stored results. */
 export async function referenceOf(
   context: HarnessContext,
   part: HarnessPart,
@@ -93,7 +93,7 @@ export async function referenceOf(
   };
 }
 
-/** Records of a part that was run before. @throws HarnessOutdatedError for one that fails by now */
+/** Stored records of a part. @throws HarnessOutdatedError when the part now fails */
 export async function knownReference(
   context: HarnessContext,
   part: HarnessPart,
@@ -141,13 +141,13 @@ async function runTwice(
   };
 }
 
-/** Everything but the repository's tree: a candidate has none of it. */
+/** Everything except the tree of the repository, which no candidate has. */
 export function withoutSource(): Omit<typeof environmentRoots, 'source'> {
   const { project, deps, tools } = environmentRoots;
   return { project, deps, tools };
 }
 
-/** What it says of the function or its cases that they could not be imported. */
+/** The message when the cases or the function could not be imported. */
 export function importFailure({ phase, kind, error }: z.infer<typeof Imported>): StepFailure {
   const told = errorOf(error);
   if (told !== null) {

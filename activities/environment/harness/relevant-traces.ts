@@ -1,13 +1,13 @@
 import type { Definition } from '../../../core/schemas/environment-definition';
 import type { TraceRecord } from '../stored-traces';
 
-/** Inputs of one neighbour that are of use: it lends values, not its whole suite. */
+/** Number of inputs to take from one other function. It provides values, not its whole suite. */
 const mostOfNeighbour = 40;
 const mostCharacters = 3_000_000;
 
 /**
- * Of everything that was seen in a repository, what may serve as an input of one function: its own inputs, receivers and
- * constructor calls of its class, and values for parameters of the same names; in order, and no more than a request holds.
+ * Chooses, from all traces of a repository, possible inputs of one function: its own inputs, receivers and constructor calls
+ * of its class, and values for parameters of the same names. The order is fixed, and the result fits into one request.
  */
 export function relevantTraces(
   records: readonly TraceRecord[],
@@ -42,7 +42,7 @@ function ownerOf({ qualname, name }: Definition): string {
   return qualname.slice(0, Math.max(qualname.length - name.length - 1, 0));
 }
 
-/** Receivers of classes that derive from its own, or that it derives from, serve as well. */
+/** Receivers of derived classes and of base classes are used too. */
 function isRelated(target: Definition, other: Definition): boolean {
   const [own, its] = [target.className, other.className];
   if (own === null || its === null || target.path !== other.path) return false;

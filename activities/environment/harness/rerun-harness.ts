@@ -23,7 +23,7 @@ import {
   withCases,
 } from './stored-harness';
 
-/** The reruns of the job, by the name that it gives them, and the gate's word for what is other in each. */
+/** The reruns by the name that the job uses, with the word of the gate for the circumstance that each changes. */
 const causeOf: Readonly<Record<string, FlakeCause>> = {
   again: 'chance',
   'other seeds': 'hash-seed',
@@ -31,7 +31,7 @@ const causeOf: Readonly<Record<string, FlakeCause>> = {
   'another time, in reverse': 'clock',
   slow: 'cpu',
 };
-/** What the job finds by changing one thing alone. */
+/** The results of reruns that each change one circumstance. */
 const factorCauses: Readonly<Record<string, FlakeCause>> = {
   'hash-seed': 'hash-seed',
   'case-order': 'order',
@@ -55,7 +55,7 @@ const ToldRerun = z.looseObject({
   cases: z.array(z.string()).optional(),
 });
 const SaidRerun = z.object({ rerun: ToldRerun });
-/** Its cases have no records: that says nothing of them before nothing else has run beside it. */
+/** The cases have no records. This says nothing about them until they have run with nothing beside them. */
 const StoppedRerun = z.object({ rerun: z.object({ import: StoppedImport }) });
 const Ended = z.object({
   flaky: z.record(z.string(), z.object({ causes: z.array(z.string()) })),
@@ -75,7 +75,7 @@ const Flakes = z.strictObject({
 });
 type Flakes = z.infer<typeof Flakes>;
 
-/** Five runs, in each of which something is other than it was: cases that flip are dropped, with the cause. */
+/** Runs the cases five times. Each run changes one circumstance. Flaky cases are dropped with the cause. */
 export async function rerunHarness(
   context: HarnessContext,
   { id, harness }: ActionOf<'reruns'>,
@@ -109,12 +109,12 @@ export async function rerunHarness(
   return { of: id, kind: 'passed', ...saved };
 }
 
-/** What reruns dropped before this harness came of it. @throws HarnessOutdatedError */
+/** The cases that reruns dropped before this harness was made. @throws HarnessOutdatedError */
 export function flakesOf(context: HarnessContext, harness: string): Promise<Flakes> {
   return factsOf(context, 'flakes', harness, Flakes);
 }
 
-/** What reruns dropped is told also of what is left of the harness after them. */
+/** The dropped cases are also stored for the harness without them. */
 export async function keepFlakes(
   context: HarnessContext,
   { from, to }: { readonly from: string; readonly to: string },
@@ -123,7 +123,7 @@ export async function keepFlakes(
   if (found !== null) await saveFacts(context, 'flakes', to, found);
 }
 
-/** Goes on from the reruns that an earlier try has kept. */
+/** Continues from the reruns that an earlier try stored. */
 async function rerun(
   context: HarnessContext,
   part: HarnessPart,
@@ -140,7 +140,7 @@ async function rerun(
     if (!said.success || StoppedRerun.safeParse(record).success) return;
     const key = rerunKey(context, step, kept++);
     saving = saving.then(() => steps.saveStep(key, { rerun: said.data.rerun }));
-    // Heard below, when the job has ended: until then it would end the process.
+    // This error is handled below, after the end of the job. Otherwise it would end the process.
     saving.catch(() => undefined);
   };
   const request = {
@@ -156,7 +156,7 @@ async function rerun(
   const told = job.records.flatMap((record) => SaidRerun.safeParse(record).data?.rerun ?? []);
   const reruns = [...known, ...told].flatMap(({ name, records }): Rerun[] => {
     const cause = causeOf[name];
-    // A candidate is compared by its sound records, so is the reference.
+    // Only sound records of a candidate are compared, so only sound records of the reference count.
     const sound = Object.values(records).map((record) => caseRecordOf(record));
     return cause === undefined ? [] : [{ cause, records: sound }];
   });

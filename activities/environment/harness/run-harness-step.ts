@@ -13,7 +13,7 @@ import type { AskForCases } from './harness-steps';
 
 type Environments = ActivityDependencies['store']['environments'];
 
-/** Carries out a step and keeps its note, which says also what it cost. */
+/** Carries out a step and stores its note, which includes the cost. */
 export async function runHarnessStep(
   environments: Environments,
   context: HarnessContext,
@@ -21,7 +21,7 @@ export async function runHarnessStep(
   ask: AskForCases,
 ): Promise<PlanEvent> {
   const { attempt, function: id, action } = input;
-  // What a model says is read back by the journal, and prepared anew.
+  // The reply of a model is read back from the journal and prepared again.
   const reused = !(action.kind === 'generate' && action.generator === 'model');
   let seen: SeenOfStep = { cpuMs: 0, wallMs: 0, reused };
   const turn = await noteTurn(environments, attempt, id, context.cell.place.tools);
@@ -43,7 +43,7 @@ export async function runHarnessStep(
   return event;
 }
 
-/** Whether some case of a function ran to an end in an attempt: that its last failure does not say. */
+/** Whether a case of the function ran to its end in this attempt. The last failure of a function does not tell this. */
 export async function hasRun(
   environments: Environments,
   attempt: AttemptKey,

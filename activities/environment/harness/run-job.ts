@@ -15,8 +15,8 @@ import { environmentShape } from '../open-environment';
 import type { HarnessContext } from './harness-context';
 
 /**
- * Minutes, since a job runs all cases of a harness several times; a case has limits of its own. The processor's time
- * decides: on a busy machine a job waits longer.
+ * Minutes, because a job runs all cases of a harness several times, and each case has its own limits. The limit counts
+ * processor time: on a busy machine a job waits longer.
  */
 const harnessLimits: JobLimits = {
   ...usualJobLimits,
@@ -28,7 +28,10 @@ const harnessLimits: JobLimits = {
   diskMb: environmentShape.scratchMb,
 };
 
-/** What foreign code raises is an outcome that a job tells; what leaves it is ours, and says nothing of the function. */
+/**
+ * An exception of foreign code is an outcome that the job reports. An exception of the job itself is our bug and says
+ * nothing about the function.
+ */
 class JobBrokenError extends EspalierError {
   constructor(module: string, error: string) {
     super(`the job ${module} broke: ${error.slice(0, 500)}`, {
@@ -51,7 +54,7 @@ export type JobOutcome =
     }
   | ({ readonly kind: 'failed' } & StepFailure);
 
-/** Also where the job has told that it could not wait for an import. */
+/** This is also used when the job reports that an import took too long. */
 export const StoppedImport = z.object({ kind: z.enum(['timed-out', 'killed']) });
 const ImportStopped = z.union([
   z.object({ import: StoppedImport }),
@@ -60,7 +63,7 @@ const ImportStopped = z.union([
     .refine(({ imports }) => imports.some((one) => StoppedImport.safeParse(one).success)),
 ]);
 
-/** Whether a busy machine may have ended it so, and not what it ran. */
+/** Whether a busy machine, and not the code that it ran, may have ended the job. */
 function isDoubtful(end: JobEnd): boolean {
   return (
     wasStopped(end) || (end.kind === 'finished' && ImportStopped.safeParse(end.record).success)
@@ -68,8 +71,9 @@ function isDoubtful(end: JobEnd): boolean {
 }
 
 /**
- * Runs a job on the function's environment. How foreign code ends it is an outcome; trouble of the cell is thrown. One that was
- * stopped by something else than its processor's time is run once more with nothing else in cells: what it comes to then stands.
+ * Runs a job on the environment of the function. If foreign code ends the job, this is an outcome; an error of the cell is
+ * thrown. A job that was stopped by anything but its limit of processor time is run once more with nothing else in cells,
+ * and the second result counts.
  * @throws what `RepositoryCell.run` throws
  */
 export async function runJob(

@@ -5,7 +5,10 @@ import type { ActionOf, HarnessContext } from './harness-context';
 import { referenceOf } from './reference';
 import { loadPart, loadParts, saveHarness } from './stored-harness';
 
-/** The reference twice in a part's cases: those that can fail, and do not by themselves, join the cases there are. */
+/**
+ * Runs the reference twice on the cases of a part. The cases that can fail, and that do not fail by themselves, are added to
+ * the harness.
+ */
 export async function runReference(
   context: HarnessContext,
   { id, part: sha256, harness }: ActionOf<'run'>,

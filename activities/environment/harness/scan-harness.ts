@@ -7,8 +7,8 @@ import { knownReference } from './reference';
 import { loadParts } from './stored-harness';
 
 /**
- * Whether what a candidate is given of the cases shows how the function is written, and whether the function itself passes
- * where candidates are graded.
+ * Checks that the cases given to a candidate do not show the body of the function, and that the original passes where
+ * candidates are graded.
  */
 export async function scanHarness(
   context: HarnessContext,

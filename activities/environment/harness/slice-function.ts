@@ -18,7 +18,7 @@ const ToldContext = z.object({
 const Sliced = z.union([z.strictObject({ slice: z.string() }), StepFailure]);
 const Contexts = z.strictObject({ contexts: z.string() });
 
-/** What the definition needs, directly or through others: the definition itself first. */
+/** The code that the definition needs, directly or indirectly. The definition itself comes first. */
 export async function sliceFunction(
   context: HarnessContext,
   { id }: ActionOf<'slice'>,
@@ -40,7 +40,7 @@ async function slice(context: HarnessContext): Promise<z.infer<typeof Sliced>> {
   return { slice: await context.blobs.put(JSON.stringify(told.data.fragments)) };
 }
 
-/** What may be shown of the repository to who is to write the definition: its body is taken out wherever it stands. */
+/** The code of the repository that the author of the definition may see. The body is removed everywhere. */
 export async function retrievalContexts(context: HarnessContext): Promise<RetrievalContexts> {
   const { blobs } = context;
   const make = async (): Promise<z.infer<typeof Contexts>> => {

@@ -2,7 +2,7 @@ import { Harness, HarnessPart } from '../../../core/schemas/environment-harness'
 import { candidatePolicy } from '../../../core/python-values/comparison-policy';
 import type { HarnessContext } from './harness-context';
 
-/** In the place of names, in a part whose cases are known once it is made ready. */
+/** Placeholder for names of cases, in a part whose cases are known only after it is prepared. */
 export const anyCase = '*';
 
 type Kept = Pick<HarnessContext, 'blobs'>;
@@ -26,7 +26,7 @@ export async function loadParts(
   return Harness.parse(JSON.parse(await blobs.get(sha256))).parts;
 }
 
-/** A harness of these parts; those that have no case left are none. */
+/** Stores a harness of these parts. A part without cases is left out. */
 export async function saveHarness(
   { blobs, definition, target }: HarnessContext,
   parts: readonly HarnessPart[],
@@ -42,12 +42,12 @@ export async function saveHarness(
   return { harness: await blobs.put(JSON.stringify(harness)), cases };
 }
 
-/** A case among those of all parts, which have names of their own. */
+/** Name of a case among the cases of all parts. Each part has its own names. */
 export function caseName(part: number, name: string): string {
   return `${String(part)}/${name}`;
 }
 
-/** The parts with those of their cases that are named so. */
+/** The parts, each with only the named cases. */
 export function withCases(
   parts: readonly HarnessPart[],
   names: readonly string[],
@@ -59,7 +59,7 @@ export function withCases(
   }));
 }
 
-/** What a part's own results depend on, whichever of its cases are kept. */
+/** What the results of a part depend on, whichever cases are kept. */
 export function partIdentity({ source, blobs }: HarnessPart): object {
   return { source, blobs };
 }

@@ -71,7 +71,7 @@ async function sliceText({ blobs, definition }: HarnessContext, slice: string): 
   return fillBudget(fragments, definition.path, budget).text;
 }
 
-/** Of the turn before that came to nothing, else of the harness there is. */
+/** The cases of the previous turn if it failed, otherwise the cases of the harness. */
 async function previousCases(
   context: HarnessContext,
   { failed, harness }: ActionOf<'generate'>,

@@ -13,8 +13,8 @@ import { environmentAsker } from '../environment-asker';
 const usualTemperature = 0.2;
 
 /**
- * Cases that a model writes from the slice, a call for each round; the round before is told with what it lacked. What is not
- * whole, or no Python, is never a test.
+ * Generates cases with a model from the slice, with one call per round. Each round is told what the previous round lacked. A
+ * reply that is incomplete or not Python never becomes a test.
  */
 export function modelCases(
   dependencies: ActivityDependencies,

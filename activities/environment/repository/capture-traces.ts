@@ -16,7 +16,7 @@ import type { RepositoryParts } from './repository-parts';
 import { endWords } from './run-repository-job';
 import { stepKey } from './step-key';
 
-/** Of the processor's time, of each of three suites; what was told before it ran out counts. */
+/** Limit of processor time of each of three suites. Traces from before the limit count. */
 const suiteSeconds = 200;
 const suites = 3;
 /** As `trace/supervise.py` waits for a suite, and for what stands around them. */
@@ -38,18 +38,20 @@ const Suite = z.object({
   suite: z.string(),
   tests: z.int().nonnegative(),
   passed: z.int().nonnegative(),
-  /** What a busy machine may have ended: tests that waited too long, processes that a signal ended. */
+  /**
+   * Tests and processes that a busy machine may have ended: tests that waited too long, and processes that a signal ended.
+   */
   stopped: z.int().nonnegative(),
   ended: z.string(),
   seconds: z.number(),
 });
 
-/** What came of a repository's own tests. */
+/** Results of the tests of a repository. */
 export const StoredTraces = z.strictObject({
   /** sha256 of the stored inputs (stored-traces.ts). */
   traces: z.string(),
   suites: z.array(Suite),
-  /** How the job ended, where it was before its end. */
+  /** How the job ended, if it ended early. */
   cut: z.string().nullable(),
 });
 export type StoredTraces = z.infer<typeof StoredTraces>;
@@ -60,7 +62,7 @@ export interface TracesOf {
   readonly place: RepositoryPlace;
 }
 
-/** What an attempt's `captureTraces` has kept; null: it was not called. */
+/** The results that `captureTraces` stored for an attempt. null: it was not called. */
 export async function tracesOf(
   environments: Pick<EnvironmentStore, 'findStep'>,
   of: TracesOf,
@@ -69,9 +71,9 @@ export async function tracesOf(
 }
 
 /**
- * Runs the repository's own tests, and keeps what its functions are called with. How the tests end is no trouble of
- * ours, and none of the repository's.
- * @returns null: no generator wants them
+ * Runs the tests of the repository and stores the calls of its functions. A failure of these tests is not an error, neither
+ * of ours nor of the repository.
+ * @returns null when no generator needs traces
  * @throws what a cell throws
  */
 export async function captureTraces(
@@ -81,7 +83,7 @@ export async function captureTraces(
 ): Promise<StoredTraces | null> {
   const { environments } = parts.store;
   const config = (await parts.contexts.configOf(attempt.run, 'environment')).environment;
-  // Hypothesis and models do without; transplants are of the tests that were seen to call a function.
+  // Hypothesis and models need no traces. Transplants need the tests that call a function.
   if (!config.generators.some((one) => one === 'traces' || one === 'transplant')) return null;
   const place = await parts.place();
   const before = await tracesOf(environments, { attempt, environment, place });
@@ -90,14 +92,14 @@ export async function captureTraces(
   let stored = StoredTraces.safeParse(await environments.findStep(key)).data;
   if (stored === undefined) {
     stored = await runTests(parts, environment, signal);
-    // What a busy machine cut off is of this attempt alone: a job, a suite within it that had no time left, or a test.
+    // A result that a busy machine cut off counts only for this attempt: a job, a suite without time left, or a test.
     if (isWhole(stored)) await environments.saveStep(key, stored);
   }
   await environments.saveStep(attemptKey({ attempt, environment, place }), stored);
   return stored;
 }
 
-/** `start-failed`, of its own accord: there is nothing to run, or what there is cannot be; neither is for lack of time. */
+/** `start-failed` without a time limit: there is nothing to run, or the tests cannot start. Neither is for lack of time. */
 function isWhole({ cut, suites }: StoredTraces): boolean {
   const whole = ['finished', 'start-failed'];
   return (
@@ -130,7 +132,7 @@ async function runTests(
 ): Promise<StoredTraces> {
   const { environments, blobs } = parts.store;
   const record = await knownEnvironment(environments, environment);
-  // All of them: constructors and neighbours lend values to those that harnesses are built for.
+  // All traces are kept: constructors and other functions provide values for the functions that get harnesses.
   const definitions = await environments.definitions(environment);
   let [said, current]: [JobRecord[], number] = [[], 1];
   const cell = await openEnvironment({ ...parts, environments }, record, signal);

@@ -9,8 +9,8 @@ import type { RepositoryParts } from './repository-parts';
 import { readTaken, takenOf } from './take-in-repository';
 
 /**
- * The record of one repository of a run: what became of it as a whole, and the counts of its funnel. Nothing is scored;
- * `unscored`, to be tried again, where functions have come to no end.
+ * Writes the record of one repository of a run: its status, and the counts of its funnel. Nothing is scored. The status is
+ * `unscored`, to be retried, if functions have no end.
  */
 export async function finishEnvironment(
   parts: Pick<RepositoryParts, 'store' | 'contexts'>,

@@ -14,7 +14,7 @@ import type { RepositoryParts } from './repository-parts';
 import { endWords } from './run-repository-job';
 import { stepKey } from './step-key';
 
-/** How what a record lacks of its modules begins. */
+/** Beginning of the sentences in a record about missing modules. */
 const ofImports = 'imports: ';
 
 const moduleSeconds = 20;
@@ -34,7 +34,7 @@ const ToldEnd = z.object({
   status: z.enum(['ok', 'partial', 'import_failed']),
   reason: z.string().nullable(),
   counts: z.record(z.string(), z.int().nonnegative()),
-  /** Of modules for which there was no time left. */
+  /** The word for modules that there was no time to import. */
   notRun: z.int().nonnegative(),
 });
 
@@ -55,7 +55,8 @@ const Imported = z.strictObject({
 type Imported = z.infer<typeof Imported>;
 
 /**
- * Which modules of an environment can be imported, behind the walls that its functions will run in; kept in its record.
+ * Finds the modules of an environment that can be imported, with the isolation that its functions will have. The result is
+ * in the record of the environment.
  * @throws what a cell throws
  */
 export async function importModules(
@@ -83,19 +84,20 @@ export async function importModules(
     const stopped = mayBeBusy(first);
     const last = stopped ? await run(true) : first;
     imported = importedOf(last);
-    // What a busy machine may have stopped is of this run alone, unless it comes to the same with nothing else in cells.
+    // A result that a busy machine may have stopped counts only for this run, unless a run with nothing else in cells gives
+    // the same.
     const settled = !stopped || !mayBeBusy(last) || isDeepStrictEqual(importedOf(first), imported);
     if (settled) await environments.saveStep(key, imported);
   }
   const { ended, lacks, modules, failed } = imported;
-  // What other versions of the tools could not import is not said beside it.
+  // Results of other versions of the tools are not reported beside it.
   const before = record.lacks.filter((one) => !one.startsWith(ofImports));
   const all = lacks === null ? before : [...before, `${ofImports}${lacks}`];
   await environments.saveEnvironment({ ...record, modules, lacks: all });
   return { ended, failed };
 }
 
-/** Whether the wall's clock, or whoever ends processes, has a part in what it came to. */
+/** Whether a time limit or a signal took part in the result. */
 function mayBeBusy({ end, records }: JobResult): boolean {
   if (end.kind !== 'finished') return wasStopped(end);
   const hangs = records.some((record) => ToldModule.safeParse(record).data?.status === 'hangs');

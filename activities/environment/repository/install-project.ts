@@ -19,19 +19,19 @@ import { stepKey } from './step-key';
 import { readTaken } from './take-in-repository';
 import { unpackedWheels } from './unpacked-wheels';
 
-/** Compilers and resolvers are the largest; what is built and fetched lies in the scratch folder. */
+/** Compilers and resolvers need the most memory. Built and fetched files are in the scratch folder. */
 const shape = { memoryMb: 4_096, filesMb: 1_024, scratchMb: 3_072 };
 
-/** What an installation alone may wait for each second that it has among others: a busy machine installs the same. */
+/** Factor between the time limit of an installation alone and of one among others. A busy machine then installs the same. */
 const waiting = 3;
 
 type Tree = NonNullable<TakenIn['tree']>;
 
 /**
- * Builds and installs a repository in a cell whose one way out leads to the package index as it was when the run was planned.
- * The same tree, interpreter, time and tools give the same environment, found again without a cell. What a busy machine may
- * have had a part in is done once more with nothing else in cells.
- * @throws IndexUnavailableError, what a cell throws; what the repository's own build does is in the answer
+ * Builds and installs a repository in a cell that can reach only the package index as it was when the run was planned. The
+ * same tree, interpreter, time and tools give the same environment, which is then found without a cell. If a busy machine
+ * may have influenced the result, the installation is repeated with nothing else in cells.
+ * @throws IndexUnavailableError, what a cell throws. A failure of the build of the repository is in the answer
  */
 export async function installProject(
   parts: RepositoryParts,
@@ -74,13 +74,13 @@ async function knownInstallation(
   const terms = { tree, until, installer, python: place.python, signal };
   const first = await install(parts, terms, false);
   const last = first.mayDiffer ? await install(parts, terms, true) : first;
-  // What may differ is of this run alone, unless it came to the same with nothing else in cells.
+  // A result that may differ counts only for this run, unless an installation with nothing else in cells gives the same.
   const settled = !last.mayDiffer || isDeepStrictEqual(gist(first), gist(last));
   if (settled) await environments.saveStep(key, last.installation);
   return last.installation;
 }
 
-/** Without what differs between two equal installations. */
+/** The record without the parts that differ between equal installations. */
 function gist({ installation }: Installed): object {
   return { ...installation, attempts: [] };
 }
@@ -154,7 +154,7 @@ async function install(
       },
     },
   });
-  // Whatever it came to: with the index at hand it might have come to something else.
+  // Any result counts only with the index available, because the index may have changed it.
   const [trouble] = [...session.report().unavailable, ...unavailable];
   if (trouble !== undefined) throw new IndexUnavailableError(trouble);
   const installation = installationOf(end, records, { installed, python });

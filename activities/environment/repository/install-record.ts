@@ -10,7 +10,7 @@ import { sha256Of } from '../../sha256-of';
 
 const Step = z.enum(installSteps);
 
-/** An attempt as the job tells it. */
+/** An attempt as the job reports it. */
 const ToldAttempt = z.object({
   kind: z.literal('attempt'),
   rung: z.int().min(0).max(4),
@@ -39,7 +39,7 @@ const ToldEnd = z.object({
   lock: z.array(ToldPackage),
 });
 
-/** What an installation came to, wherever it was for. */
+/** The result of an installation, for whatever repository. */
 export const Installation = z.strictObject({
   /** null: it is installed. */
   ended: RepositoryStatus.nullable(),
@@ -50,7 +50,7 @@ export const Installation = z.strictObject({
   lock: z.string(),
   rung: z.int().min(0).max(4),
   attempts: z.array(InstallAttempt),
-  /** What is missing of it, in words. */
+  /** Missing parts, in words. */
   lacks: z.string().nullable(),
 });
 export type Installation = z.infer<typeof Installation>;
@@ -59,9 +59,9 @@ const longestLog = 4_000;
 const tailLines = 8;
 
 /**
- * What the job has told, as a record. Foreign code was run by it: nothing that it says is more than text, and how it was
- * ended is the repository's own.
- * @param installed sha256 of the tar as it was counted here; null: none was handed over whole
+ * Turns the report of the job into a record. The job ran foreign code, so everything it reports is only text, and its end
+ * belongs to the repository.
+ * @param installed sha256 of the tar as counted here. null: no complete tar arrived
  */
 export function installationOf(
   end: JobEnd,
@@ -100,7 +100,7 @@ export function installationOf(
   };
 }
 
-/** The last lines of what failed in that step. */
+/** The last lines of the output that failed in this step. */
 function tailOf(told: readonly ToldAttempt[], step: InstallStep): readonly string[] {
   const failed = told.filter((one) => one.step === step && one.signature !== null).at(-1);
   const lines = (failed?.log ?? '').split('\n').filter((line) => line.trim() !== '');
@@ -108,14 +108,14 @@ function tailOf(told: readonly ToldAttempt[], step: InstallStep): readonly strin
 }
 
 /**
- * Another time it may come to something else, or to the same by another rung: what was ended by the clock or a signal, or had
- * no answer of the index, is no property of the repository's alone.
+ * Whether another try may give another result, or the same by another rung. A step that a time limit or a signal ended, or
+ * that got no answer of the index, does not depend on the repository alone.
  */
 export function mayDiffer(end: JobEnd, records: readonly unknown[]): boolean {
   return end.kind !== 'finished' || records.some(wasHindered);
 }
 
-/** Whether an attempt failed of what may be the machine's or the network's. */
+/** Whether an attempt may have failed because of the machine or the network. */
 export function wasHindered(record: unknown): boolean {
   const kind = ToldAttempt.safeParse(record).data?.signature?.kind ?? '';
   return ['time-limit', 'stopped', 'index-unavailable', 'version-untold'].includes(kind);

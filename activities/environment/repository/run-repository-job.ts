@@ -9,7 +9,7 @@ import type {
   RepositoryShape,
 } from '../../../core/adapters/repository';
 
-/** One of our own jobs, in which nothing foreign runs, came to no end: the repository is no more than its input. */
+/** A job of ours, which runs no foreign code, gave no answer. The repository is only its input. */
 export class RepositoryJobError extends EspalierError {
   constructor(job: string, end: JobEnd) {
     super(`The job ${job} came to no end: ${endWords(end)}`, {
@@ -42,7 +42,7 @@ export function endWords(end: JobEnd): string {
 export interface RepositoryJob extends Job {
   readonly archives: readonly RepositoryArchive[];
   readonly shape: RepositoryShape;
-  /** Nothing else in cells of this host meanwhile. */
+  /** Whether nothing else may be in cells of this host meanwhile. */
   readonly alone?: boolean;
   readonly options: JobOptions;
 }

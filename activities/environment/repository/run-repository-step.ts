@@ -5,12 +5,12 @@ import type { RepositoryNote, RepositoryStep } from '../../../core/schemas/envir
 import { countedCell, keptTry } from '../counted-cell';
 import type { RepositoryParts } from './repository-parts';
 
-/** What a step came to that only its own result says. */
+/** The part of a result that is only in the result itself. */
 export type Told = Partial<Pick<RepositoryNote, 'ended' | 'environment' | 'modules' | 'traces'>>;
 
 /**
- * A step on a whole repository with its note for pages: what it cost, counted by the jobs that it ran, and what it came to.
- * The first note stands, as of all steps.
+ * Carries out a step on a whole repository and stores its note for pages: its cost, counted by the jobs that it ran, and its
+ * result. As with all steps, the first note is kept.
  */
 export async function runRepositoryStep<Result>(
   parts: RepositoryParts,

@@ -18,7 +18,7 @@ import { RepositoryJobError } from './run-repository-job';
 import { sha256Of } from '../../sha256-of';
 import { stepKey } from './step-key';
 
-/** Both jobs read files and run none: of 20,000 files one takes minutes. */
+/** Both jobs read files and run none. For 20,000 files, each takes minutes. */
 const limits: JobLimits = {
   ...usualJobLimits,
   wallMs: 900_000,
@@ -37,8 +37,8 @@ const ToldEdges = z.object({
 });
 
 /**
- * All definitions of an environment, and the run's funnel of them: which filter each one does not pass, and which of the rest
- * harnesses are wanted for.
+ * Records all definitions of an environment in the funnel of the run: the filter that each does not pass, and which of the
+ * others get a harness.
  * @throws RepositoryJobError, what a cell throws
  */
 export async function selectFunctions(
@@ -61,7 +61,7 @@ export async function selectFunctions(
     const entryOf = ({ id }: Definition): FunnelEntry =>
       left.get(id) ?? { stage: asked.has(id) ? 'waiting' : 'not-asked', id };
     await environments.saveFunnel(attempt, definitions.map(entryOf));
-    // Functions that had an end before keep it.
+    // Functions that already have an end keep it.
     const entries = (await environments.funnel(attempt)).map(({ entry }) => entry);
     return { ended: null, counts: repositoryCounts(entries) };
   } finally {
@@ -73,7 +73,7 @@ function filtered({ id, filter, of }: Rejection): FunnelEntry {
   return { stage: 'filtered', id, filter, ...(of === undefined ? {} : { of }) };
 }
 
-/** A cell with the environment, opened for whoever is the first to need it. */
+/** A cell with the environment. It is opened when it is first needed. */
 class OneCell {
   private opened: Promise<RepositoryCell> | null = null;
 
@@ -83,7 +83,7 @@ class OneCell {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Records as they are said; those of a job that was begun again count once. @throws RepositoryJobError */
+  /** The records of a job as they arrive. Records of a job that was started again count once. @throws RepositoryJobError */
   async say(module: string, request: object): Promise<readonly JobRecord[]> {
     this.opened ??= this.open();
     const { signal } = this;
@@ -124,7 +124,7 @@ async function definitionsOf(
   return environments.definitions(environment);
 }
 
-/** By id, how many different things it calls, whatever they are: as R2E counts. */
+/** By id, the number of different things that a definition calls, whatever they are. R2E counts in this way. */
 async function connectionsOf(
   parts: RepositoryParts,
   environment: string,

@@ -1,10 +1,10 @@
 import { asJson, canonicalJson } from '../../../core/values/canonical-json';
 import { sha256Of } from '../../sha256-of';
 
-/** To be raised when what these steps decide of equal records changes. */
+/** Raise this number when these steps decide differently on equal records. */
 const rules = 1;
 
-/** What a result is known by: the step, and all that it depends on. */
+/** The key of a result: the step, and everything that it depends on. */
 export function stepKey(step: string, depends: unknown): string {
   return sha256Of(canonicalJson(asJson({ rules, step, depends })));
 }

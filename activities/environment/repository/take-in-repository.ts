@@ -16,7 +16,7 @@ type TakingParts = Pick<RepositoryParts, 'store' | 'contexts' | 'packages' | 'pr
 const Taken = z.object({ taken: z.string() });
 
 /**
- * The repository as this run has it: read once, so that a branch that moves changes nothing of a run that goes on.
+ * Takes in the repository for this run. It is read once, so a branch that moves does not change a run that continues.
  * @throws what `takeIn` throws, UsageError for a folder that was not read when the run was planned
  */
 export async function takeInRepository(
@@ -47,7 +47,7 @@ export async function takeInRepository(
   return { ended: found.ended, taken };
 }
 
-/** What was taken in for an attempt; null: nothing was yet. */
+/** The tree that was taken in for an attempt. null: none yet. */
 export async function takenOf(
   { store, contexts }: Pick<TakingParts, 'store' | 'contexts'>,
   attempt: AttemptKey,
@@ -67,7 +67,7 @@ export async function readTaken(
   return TakenIn.parse(JSON.parse(await store.blobs.get(sha256)));
 }
 
-/** Where an attempt's own source is from: its environment may have been built for another one with the same files. */
+/** The source of an attempt. Its environment may have been built for another source with the same files. */
 export async function provenanceOf(
   parts: Pick<TakingParts, 'store' | 'contexts'>,
   attempt: AttemptKey,

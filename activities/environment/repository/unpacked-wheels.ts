@@ -14,8 +14,9 @@ const Unpacked = z.object({ sha256: z.string() });
 const shape = { memoryMb: 1_024, filesMb: 256, scratchMb: 256 };
 
 /**
- * sha256 of a stored tar with what wheels hold, unpacked in a cell: foreign archives are opened nowhere else.
- * @param scripts of their programs these, and nothing else; absent: modules, and no program
+ * Stores a tar with the contents of wheels and returns its sha256. The wheels are unpacked in a cell, because foreign
+ * archives are opened nowhere else.
+ * @param scripts the only programs to keep. Absent: modules, and no programs
  * @throws IndexUnavailableError, NotReadyError, RepositoryJobError, what a cell throws
  */
 export async function unpackedWheels(

@@ -44,7 +44,10 @@ export function registerEnvBuild(parent: Command): void {
       'model, as in `run start`; none: build without a model',
       environmentDefaults.model,
     )
-    .option('--max-rounds <n>', 'maximum rounds with the model per function, 1 to 20 (default: 3)')
+    .option(
+      '--max-rounds <n>',
+      `maximum rounds with the model per function, 1 to 20 (default: ${String(environmentDefaults.maxRounds)})`,
+    )
     .option(
       '--generators <a,b>',
       `generators of cases; they run in the order that you give: ${generators.join(', ')}`,
@@ -69,7 +72,10 @@ export function registerEnvBuild(parent: Command): void {
       'share of mutants that the cases must detect',
       String(environmentDefaults.minMutation),
     )
-    .option('--max-tokens <n>', 'maximum tokens in one reply (default: 4096)')
+    .option(
+      '--max-tokens <n>',
+      `maximum tokens in one reply (default: ${String(environmentDefaults.maxTokens)})`,
+    )
     .option('--max-calls <n>', 'maximum model calls for one repository')
     .option('--token-budget <n>', 'maximum tokens of model calls for one repository')
     .option('--max-cost <usd>', 'maximum cost of model calls for one repository')

@@ -6,7 +6,7 @@ import { asJson } from '../../../core/values/canonical-json';
 import { assertNever } from '../../../core/values/assert-never';
 import { exitCodes, UsageError } from '../../../core/errors/errors';
 import type { ExitCode } from '../../../core/errors/errors';
-import { boxLimit } from '../../../core/grading/box-limit';
+import { boxLimit, usualMemoryMb } from '../../../core/grading/box-limit';
 import { outputRules } from '../../../core/grading/compare-output';
 import { judgeScript, type ExpectedOutput } from '../../../core/grading/judge-script';
 import {
@@ -43,6 +43,10 @@ interface RunFlags extends SandboxFlags {
 }
 
 const defaultCpuSeconds = 10;
+const usualRule = 'lines';
+const usualRepeats = 1;
+const usualSeed = 0;
+const usualAssurance = 'data';
 const longestSeconds = 3_600;
 const largestInputBytes = 16 * 1024 * 1024;
 const mostRepeats = 100_000;
@@ -58,18 +62,27 @@ export function registerSandboxRun(parent: Command): void {
       .option('--expect <file>', 'file with the expected standard output; gives a verdict')
       .option(
         '--compare <rule>',
-        `how to compare outputs: ${outputRules.join(', ')} (default: lines)`,
+        `how to compare outputs: ${outputRules.join(', ')} (default: ${usualRule})`,
       )
-      .option('--cpu <seconds>', 'CPU time limit of all its processes together (default: 10)')
+      .option(
+        '--cpu <seconds>',
+        `CPU time limit of all its processes together (default: ${String(defaultCpuSeconds)})`,
+      )
       .option('--wall <seconds>', 'wall-clock limit (default: 5 x CPU, at least 5)')
-      .option('--memory <mb>', 'address space limit of a process, in MiB (default: 1024)')
-      .option('--repeat <n>', 'run it n times and count the distinct outputs (default: 1)')
-      .option('--seed <n>', 'seed of random numbers (default: 0)')
+      .option(
+        '--memory <mb>',
+        `address space limit of a process, in MiB (default: ${String(usualMemoryMb)})`,
+      )
+      .option(
+        '--repeat <n>',
+        `run it n times and count the distinct outputs (default: ${String(usualRepeats)})`,
+      )
+      .option('--seed <n>', `seed of random numbers (default: ${String(usualSeed)})`)
       .option('--entry <name>', 'name of the function that the test calls')
       .option('--test <file>', 'Python test file; it passes if it raises nothing')
       .option(
         '--assurance <level>',
-        'assurance level of the test: data (default), objects or shared',
+        `assurance level of the test: ${usualAssurance} (default), objects or shared`,
       ),
   ).action(
     action<RunFlags>(async (context, call) => {
@@ -77,9 +90,10 @@ export function registerSandboxRun(parent: Command): void {
       sandboxSettings(context, flags);
       const program = readBytes('program', word(call, 0));
       const limits = limitsOf(flags);
-      const seed = parseNumber('seed', flags.seed, { least: 0, whole: true }) ?? 0;
+      const seed = parseNumber('seed', flags.seed, { least: 0, whole: true }) ?? usualSeed;
       const repeat =
-        parseNumber('repeat', flags.repeat, { least: 1, most: mostRepeats, whole: true }) ?? 1;
+        parseNumber('repeat', flags.repeat, { least: 1, most: mostRepeats, whole: true }) ??
+        usualRepeats;
       const task = { program, limits, seed };
       if (flags.entry !== undefined || flags.test !== undefined) {
         refuseUnused(flags, ['stdin', 'expect', 'compare', 'repeat'], 'a check with --entry');
@@ -149,7 +163,7 @@ function flaggedCheck({ entry, test, assurance }: RunFlags): {
   readonly test: string;
   readonly assurance: Assurance;
 } {
-  const level = choiceFlag('--assurance', assurance ?? 'data', assuranceLevels);
+  const level = choiceFlag('--assurance', assurance ?? usualAssurance, assuranceLevels);
   if (entry === undefined || test === undefined) {
     const missing = entry === undefined ? '--entry' : '--test';
     throw new UsageError(`${missing} is missing`, 'A check has both: --entry NAME --test FILE');
@@ -167,7 +181,7 @@ function flaggedCheck({ entry, test, assurance }: RunFlags): {
 }
 
 function expectedOf({ expect, compare }: RunFlags): ExpectedOutput | null {
-  const kind = compare === undefined ? 'lines' : choiceFlag('--compare', compare, outputRules);
+  const kind = compare === undefined ? usualRule : choiceFlag('--compare', compare, outputRules);
   if (expect !== undefined) {
     return { stdout: readBytes('--expect', expect).toString('utf8'), rule: { kind } };
   }

@@ -26,17 +26,19 @@ export interface MadePlan {
   readonly confidence: number;
 }
 
-/** Stands in for a plan that stayed unreadable: tried last. */
+/** Replaces a plan that stayed unreadable. It is tried last. */
 export const neutralPlan: MadePlan = { plan: neutralValues.strategies[0], confidence: 0 };
 
 const system =
   'You are an experienced programmer who writes plans that others turn into programs, and who is honest about how ' +
   'far a plan can be trusted.';
 
-/** MapCoder's second question: a plan for the problem, made after a similar one, and how sure its maker is of it. */
+/**
+ * The second question of MapCoder: a plan for the problem, made from a similar problem, with the confidence of its author.
+ */
 export function buildPlanMessages(input: {
   readonly problem: Problem;
-  /** A similar problem with its plan; null: none was recalled. */
+  /** A similar problem with its plan. null: the model recalled none. */
   readonly example: string | null;
 }): readonly Message[] {
   const { problem, example } = input;
@@ -59,7 +61,7 @@ export function buildPlanMessages(input: {
   ];
 }
 
-/** From a JSON object, else the prose itself beside the number that it gives for its confidence. */
+/** Read from a JSON object, otherwise the prose itself with the number that it gives as its confidence. */
 export function parsePlanReply(reply: string): ParsedReply<MadePlan> {
   const text = stripReasoning(reply);
   const said = readConfidence(text);

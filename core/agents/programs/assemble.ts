@@ -2,7 +2,7 @@ import type { ModuleStatement, StatementKind } from '../../adapters/python-reade
 import type { Source } from './sources';
 import { withoutUsage } from './usage';
 
-/** The program that a source holds, with what it needs of the others before it. */
+/** The program in a source, with the parts that it needs from the other sources. */
 export function assembled(
   answer: Source,
   sources: readonly Source[],
@@ -15,8 +15,8 @@ export function assembled(
 }
 
 /**
- * Words between statements go; a definition that is no Python stays for Python to judge, unless it is the last one of several
- * and was cut off.
+ * Words between statements are removed. A definition that is not valid Python is kept, so that Python reports the error,
+ * unless it is the last of several and was cut off.
  */
 function keptStatements(
   { statements, text }: Source,
@@ -31,7 +31,7 @@ function keptStatements(
   return withoutUsage(kept, text, entryPoint);
 }
 
-/** The kept statements as they were written, with the comments between them. */
+/** The kept statements as written, with the comments between them. */
 function textOf({ text, statements }: Source, kept: readonly ModuleStatement[]): string {
   if (kept.length === statements.length) return text.trimEnd();
   const keeps = new Set(kept);
@@ -51,7 +51,10 @@ interface Helper {
   readonly statement: ModuleStatement;
 }
 
-/** What the program names and does not bind, where another source defines or imports it: the nearest before it, else behind. */
+/**
+ * Statements of other sources that bind names which the program uses and does not bind: the nearest source before it,
+ * otherwise after it.
+ */
 function missingHelpers(
   kept: readonly ModuleStatement[],
   answer: Source,
@@ -62,7 +65,7 @@ function missingHelpers(
   const offered = helpersByName(sources, answer);
   const place = sources.indexOf(answer);
   const found = new Set<Helper>();
-  // Grows while it is gone through: helpers need helpers.
+  // The list grows during the loop, because helpers need helpers.
   for (const name of wanted) {
     if (bound.has(name)) continue;
     bound.add(name);
@@ -100,7 +103,7 @@ function helpersByName(
   return helpers;
 }
 
-/** A statement that binds several names is there once. */
+/** A statement that binds several names is included once. */
 function inOrder(helpers: Iterable<Helper>): readonly Helper[] {
   const once = new Map([...helpers].map((helper) => [helper.statement, helper]));
   return [...once.values()].sort(

@@ -1,12 +1,12 @@
 import type { Source } from './sources';
 
-/** Said of code that was there before, or would be another answer. */
+/** Words about code that is an earlier version or an alternative. */
 const ofAnother =
   /\b(?:alternativ\w*|another (?:way|approach|version|solution|option)|or you (?:could|can)|you (?:can|could|may|might) also|if you (?:want|need|prefer|would)|for (?:reference|comparison)|(?:original|old|previous|initial|earlier|buggy|incorrect|wrong|given) (?:code|version|program|solution|function|implementation)|instead of|was:)/i;
 
 /**
- * The source that is the reply's answer: of those that define the entry point the last one that does so in whole, unless
- * it is introduced as an old version or an alternative; a text in a fence before one in prose.
+ * The source that is the answer of the reply: the last source that completely defines the entry point, unless it is
+ * introduced as an old version or an alternative. A source in a fence is preferred to one in prose.
  */
 export function chosenSource(sources: readonly Source[], entryPoint: string): Source | undefined {
   let best: { readonly source: Source; readonly rank: number } | undefined;

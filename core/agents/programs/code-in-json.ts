@@ -1,13 +1,16 @@
 import { isRecord } from '../../values/is-record';
 
-/** Under which models hand over code, in structured answers and in tool calls. */
+/** Keys under which models give code, in structured answers and in tool calls. */
 const codeKeys = ['code', 'program', 'solution', 'completion', 'python', 'answer', 'content'];
 const wrapperKeys = ['arguments', 'parameters', 'input', 'args', 'function', 'tool_input'];
 
 /** Tool calls nest their arguments, at times as JSON in a string. */
 const maxDepth = 5;
 
-/** The code in a text that is one JSON object, `{"code": …}`, or one or several tool calls; null: it is none, or has no code. */
+/**
+ * The code in a text that is one JSON object, `{"code": …}`, or one or more tool calls. null: the text is something else, or
+ * has no code.
+ */
 export function codeInJson(text: string): string | null {
   const trimmed = text.trim();
   if (!/^(?:\{|\[\s{0,9}\{)/.test(trimmed) || !/[}\]]$/.test(trimmed)) return null;

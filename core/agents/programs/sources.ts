@@ -9,13 +9,13 @@ import { unescapedHtml, unwrapSource } from './unwrap-source';
 export interface Source {
   readonly text: string;
   readonly statements: readonly ModuleStatement[];
-  /** In a fence, in tags of its own, or the beginning of a reply that goes on behind a fence. */
+  /** Whether it is in a fence, in its own tags, or at the beginning of a reply that continues after a fence. */
   readonly marked: boolean;
-  /** What was said before it. */
+  /** The text before it. */
   readonly introduction: string;
 }
 
-/** So much of what was said before a block may tell what the block is. */
+/** Length of the text before a block that may describe the block. */
 const maxIntroductionChars = 300;
 
 /** Code in JSON may have a fence of its own. */

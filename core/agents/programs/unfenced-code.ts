@@ -1,4 +1,4 @@
-/** A line with which code may begin where nothing says that it does: prose that begins so goes on otherwise. */
+/** A line that may begin code without a fence. Prose does not continue in this way. */
 const opening =
   /^\s*(?:(?:async\s+)?def\s+\w+\s*\(|class\s+\w+\s*[(:]|import\s+[\w.]+(?:\s+as\s+\w+)?(?:\s*,[\s\w.,]*)?\s*(?:#.*)?$|from\s+[\w.]+\s+import\s+|@\w[\w.]*(?:\(.*\))?\s*$)/;
 
@@ -20,11 +20,11 @@ export interface Stretch {
   /** Tags stood around it, and those of HTML. */
   readonly tagged: boolean;
   readonly html: boolean;
-  /** Nothing was said before it. */
+  /** Whether there was no text before it. */
   readonly first: boolean;
 }
 
-/** Of prose, the stretches between tags: from where code begins, where it does. */
+/** The parts of prose between tags, each from the line where code begins. */
 export function unfencedCode(prose: string): readonly Stretch[] {
   const stretches: Stretch[] = [];
   let lines: string[] = [];

@@ -1,8 +1,8 @@
 import type { ModuleStatement } from '../../adapters/python-reader';
 
 /**
- * Which statements belong to a program whose entry point somebody else will call; the others use it: asserts, calls,
- * examples, `if __name__ == '__main__'`. What a definition needs stays.
+ * Chooses the statements that belong to a program whose entry point will be called by others. Other statements only use it:
+ * asserts, calls, examples, `if __name__ == '__main__'`. Everything that a definition needs is kept.
  */
 export function withoutUsage(
   statements: readonly ModuleStatement[],
@@ -19,7 +19,7 @@ export function withoutUsage(
     if (statement.uses.some((name) => users.has(name))) return false;
     if (statement.kind === 'call') return !text.startsWith('print', statement.from);
     if (place < defined || statement.uses.length === 0) return true;
-    // Behind the definition: what fills a table that it needs is of use, an example's value is not.
+    // After the definition, a statement that fills a needed table is kept, the value of an example is not.
     return statement.kind === 'other' && statement.uses.some((name) => needed.has(name));
   });
 }
@@ -28,7 +28,7 @@ function isDefinition({ kind }: ModuleStatement): boolean {
   return kind === 'function' || kind === 'class';
 }
 
-/** The entry point, what asks somebody for input, and all that is made with them. */
+/** The entry point, statements that ask for input, and everything that is made with these. */
 function namesThatUse(
   statements: readonly ModuleStatement[],
   entryPoint: string,

@@ -14,8 +14,9 @@ export interface Prompt {
 }
 
 /**
- * The words of a search's agents, all of them: what each is told and how its answer is asked for. Answers are read alike,
- * whichever set asked. Words that change get another sha256 (prompts-sha256.ts), so that runs under old and new words are two.
+ * The prompts of all agents of a search: what each agent is told, and how its answer is requested. Answers are read in the
+ * same way for every set. Changed words have another sha256 (prompts-sha256.ts), so runs with old and new words are
+ * different runs.
  */
 export interface PromptSet {
   readonly name: string;

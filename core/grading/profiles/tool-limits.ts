@@ -1,6 +1,6 @@
 import type { BoxLimits } from '../../schemas/verdict';
 
-/** So long all cases of a check may take together, ms, whatever each is allowed: one that runs on has to end once. */
+/** Maximum time of all cases of a check together, in ms, whatever each is allowed, because every check must end. */
 const mostWholeMs = 3_600_000;
 
 /** What so many cases may take together, ms. At most an hour. */
@@ -9,9 +9,9 @@ export function wholeMs(cases: number, eachMs: number): number {
 }
 
 /**
- * Limits of a box in which a tool's own limit decides: that one counts seconds of the clock, so ours end a program only
- * after it, by either clock.
- * @param wallMs the tool's
+ * Limits of a box in which the limit of a tool decides. The tool counts wall time, so our limits, by either clock, end a
+ * program only after it.
+ * @param wallMs limit of the tool
  */
 export function toolLimits(limits: BoxLimits, wallMs: number): BoxLimits {
   const rounded = Math.ceil(wallMs);

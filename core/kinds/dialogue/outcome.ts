@@ -5,8 +5,8 @@ import { nextStep } from '../../refinement/next-step';
 import type { ItemRow } from '../work-row';
 
 /**
- * What is recorded of a dialogue. Its answer is the newest program of the branch that stands: a last reply without code
- * leaves the one before (OpenCodeInterpreter's evaluation).
+ * The outcome of a dialogue. Its answer is the newest program of the present branch. If the last reply has no code, the
+ * program before it counts (evaluation of OpenCodeInterpreter).
  */
 export function dialogueOutcome(state: DialogueState): DialogueOutcome {
   const step = nextStep(state);
@@ -49,12 +49,12 @@ export const dialogueItem: ItemRow<DialogueOutcome> = {
   noOutcome: noDialogue,
 };
 
-/** sha256 of a round's program; null without one. */
+/** sha256 of the program of a round. null: it has none. */
 export function roundProgram({ rounds }: DialogueOutcome, round: string | null): string | null {
   return rounds.find(({ id }) => id === round)?.program ?? null;
 }
 
-/** The distinct programs of the branch that stands: what is graded, so that every round's rate is known. */
+/** The distinct programs of the present branch. They are graded, so that the rate of every round is known. */
 export function branchPrograms(outcome: DialogueOutcome): readonly string[] {
   const programs = outcome.branch.map((round) => roundProgram(outcome, round));
   return [...new Set(programs.filter((program) => program !== null))];

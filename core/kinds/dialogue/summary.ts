@@ -10,50 +10,53 @@ import { bitsOf, bitsText } from '../../values/bits';
 
 type DialogueResult = AttemptResult<DialogueOutcome>;
 
-/** Had every dialogue ended after this many rounds; one that ended earlier keeps its answer. */
+/** Result if every dialogue had ended after this many rounds. A dialogue that ended earlier keeps its answer. */
 export interface RoundPoint {
   /** From 1. */
   readonly round: number;
   /** By every hidden suite. */
   readonly all: SolvedRate;
-  /** By the base suite alone; null: the problems have one suite. */
+  /** By the base suite alone. null: the problems have one suite. */
   readonly base: SolvedRate | null;
-  /** Dialogues that have this round. */
+  /** Number of dialogues with this round. */
   readonly made: number;
-  /** Of this round's calls, over all of them. */
+  /** Tokens of the calls of this round, over all dialogues. */
   readonly tokens: number;
 }
 
-/** What a run's dialogues came to. Of those with a verdict, and of the branch that stands, unless a member says more. */
+/**
+ * Summary of the dialogues of a run. Unless a member says otherwise, it covers dialogues with a verdict, and the present
+ * branch.
+ */
 export interface DialogueSummary {
   readonly rounds: readonly RoundPoint[];
   /** Failed after round 1. */
   readonly failedFirst: number;
-  /** Of those, solved at the end. */
+  /** The part of these that was solved at the end. */
   readonly fixed: number;
   /** fixed / failedFirst, by the hidden tests; null: none failed. */
   readonly fixRate: number | null;
   readonly fixInterval: readonly [low: number, high: number] | null;
   /** Solved after round 1, and not at the end. */
   readonly regressed: number;
-  /** The answer passed the tests that feedback is taken from, and failed hidden ones. */
+  /** Dialogues whose answer passed the tests that give feedback, and failed hidden tests. */
   readonly passedShownOnly: number;
-  /** Later rounds whose program is that of the round before. */
+  /** Later rounds with the program of the round before. */
   readonly unchanged: number;
-  /** Rounds on branches that were left. */
+  /** Rounds on former branches. */
   readonly aside: number;
   readonly stops: Counts;
-  /** What came of running the rounds' programs. */
+  /** Results of running the programs of rounds. */
   readonly feedbackKinds: Counts;
-  /** Whose words the model was told, by source. */
+  /** Sources of the feedback to the model. */
   readonly sources: Counts;
-  /** Why answers of simulated people were asked anew. */
+  /** Why simulated people were asked again. */
   readonly refused: Counts;
-  /** Fixed sentences in the place of a simulated person's. */
+  /** Fixed sentences in place of a simulated person. */
   readonly neutral: number;
-  /** Dialogues that a person took part in. */
+  /** Dialogues in which a person took part. */
   readonly withPeople: number;
-  /** Rounds whose request had no room for everything. */
+  /** Rounds with a trimmed request. */
   readonly trimmed: number;
 }
 
@@ -101,7 +104,7 @@ export function dialogueSums(result: DialogueResult): DialogueSums {
 
 /**
  * @param sums of dialogues with a verdict
- * @param rounds most that a dialogue may have
+ * @param rounds maximum number of rounds of a dialogue
  */
 export function summariseDialogues(sums: DialogueSums, rounds: number): DialogueSummary {
   const paths = Object.entries(sums.paths).map(([text, count]) => ({ ...readPath(text), count }));
@@ -151,7 +154,7 @@ export function summariseDialogues(sums: DialogueSums, rounds: number): Dialogue
   };
 }
 
-/** Whether what a dialogue would have answered with after 1, 2, ... rounds passes. */
+/** Whether the answer of a dialogue after 1, 2, ... rounds passes. */
 interface DialoguePath {
   readonly solved: readonly boolean[];
   /** By the base suite alone. */
@@ -173,18 +176,18 @@ function readPath(text: string): DialoguePath {
   return { solved: bitsOf(solved), base: bitsOf(base) };
 }
 
-/** One that has ended keeps its answer. */
+/** A dialogue that has ended keeps its answer. */
 function isAfter(bits: readonly boolean[], rounds: number): boolean {
   return bits[Math.min(rounds, bits.length) - 1] ?? false;
 }
 
-/** The rounds of the branch that stands, in order. */
+/** The rounds of the present branch, in order. */
 export function standingOf({ rounds, branch }: DialogueOutcome): readonly Round[] {
   const byId = new Map(rounds.map((round) => [round.id, round]));
   return branch.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Everything that the model was told of a round, in order. */
+/** All feedback on a round to the model, in order. */
 export function toldIn({ said }: DialogueOutcome, { id, feedback }: Round): readonly Feedback[] {
   return [...(feedback === null ? [] : [feedback]), ...(said?.[id] ?? [])];
 }
@@ -194,7 +197,7 @@ export function programsMade({ rounds }: DialogueOutcome): number {
   return rounds.filter(({ program }) => program !== null).length;
 }
 
-/** sha256 of what the dialogue would have answered with after so many rounds. */
+/** sha256 of the answer of the dialogue after this many rounds. */
 function answerAfter({ outcome }: DialogueResult, rounds: number): string | null {
   const { answers } = outcome;
   return roundProgram(outcome, answers[Math.min(rounds, answers.length) - 1] ?? null);
@@ -205,7 +208,7 @@ function solvedAfter(result: DialogueResult, rounds: number): boolean {
   return result.graded.some((one) => one.program === program && one.outcome.kind === 'passed');
 }
 
-/** Whether what the dialogue would have answered with after each of its rounds passes the hidden check. */
+/** Whether the answer of the dialogue after each of its rounds passes the hidden check. */
 export function answersPassed(result: DialogueResult): readonly boolean[] {
   return result.outcome.answers.map((_, index) => solvedAfter(result, index + 1));
 }

@@ -8,20 +8,22 @@ import { Sha256 } from '../../schemas/sha256';
 const Share = z.number().min(0).max(1);
 const Count = z.int().nonnegative();
 
-/** What an environment run's part of a run's configuration is. */
+/** The part of the configuration of a run for environments. */
 export const environmentMembers = {
   kind: z.literal('environment'),
   environment: z.strictObject({
-    /** By the id that the run knows each repository by. */
+    /** Repositories by their id in the run. */
     sources: z.record(
       z.string(),
       z.strictObject({
         input: RepositoryInput,
-        /** Stored `TakenIn` of a folder, which was read when the run was planned; absent: an activity takes it in. */
+        /**
+         * Stored `TakenIn` of a folder, which was read when the run was planned. Absent: an activity takes the source in.
+         */
         taken: Sha256.optional(),
       }),
     ),
-    /** Who makes cases, in this order. */
+    /** Generators of cases, in this order. */
     generators: z.array(z.enum(generators)).min(1),
     /** Rounds of the model. */
     maxRounds: z.int().min(1).max(20),
@@ -29,16 +31,16 @@ export const environmentMembers = {
     disabledFilters: z.array(z.enum(filterFlags)),
     /** Ids (`path::qualname#n`, or its beginning) of the only functions that harnesses are built for; absent: all that pass. */
     only: z.array(z.string().min(1)).optional(),
-    /** Harnesses for so many functions of each repository at most; absent: for all. */
+    /** Maximum number of functions of each repository that get a harness. Absent: no limit. */
     most: z.int().positive().optional(),
     gates: z.strictObject({ coverage: Share, mutation: Share }),
-    /** The index as it was at this time, so that a second build installs the same. */
+    /** The package index as it was at this time, so that a second build installs the same. */
     indexUntil: z.iso.datetime(),
     /** Whether a model refines docstrings. */
     docstrings: z.boolean(),
-    /** Programs that are written from each docstring alone, to see whether it says enough; absent: 3. */
+    /** Number of programs to write from each docstring alone, to measure its sufficiency. Absent: 3. */
     specSamples: z.int().min(0).max(20).optional(),
-    /** What model calls for one repository may come to, read back or paid; absent members: no limit. */
+    /** Limits of the model calls for one repository, read back or paid. Absent members: no limit. */
     budget: z
       .strictObject({
         calls: Count.optional(),
@@ -49,7 +51,7 @@ export const environmentMembers = {
   }),
 };
 
-/** What a repository came to. */
+/** Outcome of a repository. */
 export const EnvironmentOutcome = z.strictObject({
   kind: z.literal('environment'),
   status: RepositoryStatus.nullable(),
@@ -66,7 +68,7 @@ export const EnvironmentOutcome = z.strictObject({
 });
 export type EnvironmentOutcome = z.infer<typeof EnvironmentOutcome>;
 
-/** What a model call of it was used for. */
+/** Purpose of a model call. */
 export const EnvironmentPurpose = z.object({
   kind: z.literal('environment'),
   /** `<path>::<qualname>#<n>` of the function, and what was asked of it: `…/cases/2`, `…/docstring/1`. */

@@ -12,7 +12,7 @@ export const evaluationItem: ItemRow<EvaluationOutcome> = {
   noOutcome: noEvaluation,
 };
 
-/** Grading of samples that somebody else's model wrote (docs/evaluate.md). */
+/** Grading of samples that a model wrote elsewhere (docs/evaluate.md). */
 export const evaluationRow: KindRow<'evaluation'> = {
   methods: ['evaluate'],
   byMethod: false,

@@ -1,7 +1,7 @@
 import type { RunConfig } from '../../schemas/run';
 import type { OfKind } from '../of-kind';
 
-/** What tables call an evaluation's samples: as a person does, else as their file or folder is called. */
+/** Name of the samples of an evaluation in tables: the name that a person gave, otherwise the name of the file or folder. */
 export function samplesLabel({
   name,
   source,

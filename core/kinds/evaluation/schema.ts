@@ -4,33 +4,33 @@ import { sampleForms } from '../../names/sample-forms';
 import { sanitiserNames } from '../../names/sanitisers';
 import { Sha256 } from '../../schemas/sha256';
 
-/** What an evaluation's part of a run's configuration is. */
+/** The part of the configuration of a run for evaluations. */
 export const evaluationMembers = {
   kind: z.literal('evaluation'),
   evaluation: z.strictObject({
-    /** Base name of the file or the folder that the samples are from. */
+    /** Base name of the file or folder of the samples. */
     source: z.string().min(1),
-    /** What a person calls them in tables, where that is not `source`; no part of what the run is. */
+    /** Name of the samples in tables, if it is not `source`. It is not part of the identity of the run. */
     name: z.string().min(1).optional(),
     /** sha256 of the stored `SamplePages`. */
     pages: Sha256,
-    /** How many samples each problem has, in the order of the problems; absent: as many as the run says, each of them. */
+    /** Number of samples of each problem, in the order of the problems. Absent: the number of the run for each. */
     counts: z.array(z.int().positive()).optional(),
-    /** With its version: another one may make other programs of the same texts. */
+    /** The sanitiser with its version: another version may make other programs from the same texts. */
     sanitiser: z.strictObject({ name: z.enum(sanitiserNames), version: z.int().positive() }),
-    /** Problems of the data set that have no sample: left out, on a person's word. */
+    /** Problems of the data set without a sample. A person allowed them to be left out. */
     missing: z.array(z.string()),
-    /** Of the data set's file, unpacked: what EvalPlus names it by. */
+    /** Hash of the unpacked file of the data set, by which EvalPlus names it. */
     datasetMd5: z.string().length(32),
   }),
 };
 
-/** What a sample came to: the program that was graded, once its text was sanitised. */
+/** Outcome of a sample: the program that was graded after its text was sanitised. */
 export const EvaluationOutcome = z.strictObject({
   kind: z.literal('evaluation'),
-  /** sha256 of the program as it was executed; null: it never came to that. */
+  /** sha256 of the executed program. null: it was not executed. */
   program: Sha256.nullable(),
-  /** The sanitiser came to no end with its text, which was executed as it was written. */
+  /** The sanitiser did not finish with the text, which was executed as written. */
   unsanitised: z.literal(true).optional(),
 });
 export type EvaluationOutcome = z.infer<typeof EvaluationOutcome>;
@@ -43,7 +43,7 @@ export const evaluationSchemas = {
   steering: null,
 } as const;
 
-/** Samples as they are kept, in the order of the run's attempts. */
+/** Stored samples, in the order of the attempts of the run. */
 export const SamplePage = z.array(
   z.strictObject({
     problem: z.string().min(1),
@@ -56,6 +56,6 @@ export const SamplePage = z.array(
 );
 export type SamplePage = z.infer<typeof SamplePage>;
 
-/** sha256 of each stored `SamplePage`, in order; every page but the last is full. */
+/** sha256 of each stored `SamplePage`, in order. Every page except the last is full. */
 export const SamplePages = z.array(Sha256).min(1);
 export type SamplePages = z.infer<typeof SamplePages>;

@@ -4,10 +4,7 @@ import { finishSearch } from '../../search/finish-search';
 import type { SearchState } from '../../search/method';
 import type { ItemRow } from '../work-row';
 
-/**
- * What is recorded of a search. One that was broken off without an end of its own counts as cancelled: what it
- * has found so far is its answer.
- */
+/** The outcome of a search. A search that was broken off counts as cancelled, and its answer so far is its answer. */
 export function outcomeOf(state: SearchState): SearchOutcome {
   const ended = state.finish === null ? finishSearch(state, 'cancelled') : state;
   return {
@@ -43,12 +40,12 @@ export const searchItem: ItemRow<SearchOutcome> = {
   noOutcome,
 };
 
-/** sha256 of a node's program; null without one. */
+/** sha256 of the program of a node. null: it has none. */
 export function programOf({ nodes }: SearchOutcome, node: string | null): string | null {
   return nodes.find(({ id }) => id === node)?.program ?? null;
 }
 
-/** The distinct programs that were the answer at some budget, or are in the end. */
+/** The distinct programs that were the answer at some budget or at the end. */
 export function answerPrograms(outcome: SearchOutcome): readonly string[] {
   const nodes = [...outcome.answers, outcome.answer];
   const programs = nodes.map((node) => programOf(outcome, node));

@@ -5,25 +5,28 @@ import { CallRef } from '../../schemas/model';
 import { SearchPrompts } from '../../schemas/prompts';
 import { finishReasonsOfSearch, Plan, SearchNode } from '../../schemas/search';
 import { TextRef } from '../../schemas/text';
-import { answerRules } from '../../names/answer-rules';
+import { answerRules, usualAnswerRule } from '../../names/answer-rules';
+import { usualBudget } from '../../names/usual-values';
 
-/** What a search's part of a run's configuration is. */
+/** The part of the configuration of a run for searches. */
 export const searchMembers = {
   kind: z.literal('search'),
   /** Generated programs per problem. */
-  budget: z.int().min(1).default(20),
+  budget: z.int().min(1).default(usualBudget),
   search: z.strictObject({
     maxDepth: z.int().min(1).default(3),
-    /** Most strategies, and most reflections per node. */
+    /** Maximum number of strategies, and of reflections per node. */
     width: z.int().min(1).max(100).default(10),
-    /** Of a search that accepts nothing. Absent: `best`; so runs from before there was another rule keep their ids. */
-    answer: z.enum(answerRules).exclude(['best']).optional(),
+    /**
+     * Answer rule of a search that accepts no program. Absent: `best`, so that runs from before other rules keep their ids.
+     */
+    answer: z.enum(answerRules).exclude([usualAnswerRule]).optional(),
   }),
-  /** What the agents are asked with. */
+  /** Prompts of the agents. */
   prompts: SearchPrompts.default(usualPrompts),
 };
 
-/** What a model call of a search was used for. */
+/** The purpose of a model call of a search. */
 export const SearchPurpose = z.object({
   kind: z.literal('search'),
   /** Node id, or `root` for calls before the first node. */
@@ -36,28 +39,28 @@ export const SearchOutcome = z.strictObject({
   finish: z.enum(finishReasonsOfSearch),
   nodes: z.array(SearchNode),
   strategies: z.array(TextRef),
-  /** In the order they were made; absent: the method makes none. */
+  /** Plans in the order in which they were made. Absent: the method makes none. */
   plans: z.array(Plan).optional(),
   /** Calls that serve no single node: for strategies and plans. */
   rootCalls: z.array(CallRef),
-  /** The answer when the search ended; null without any program. */
+  /** The answer at the end of the search. null: there is no program. */
   answer: z.string().nullable(),
   /** `answers[k]` = the node that would have been the answer after k+1 generated programs. */
   answers: z.array(z.string().nullable()),
-  /** Neutral values taken after an unreadable reply and its repair question, by role. */
+  /** Fallback values after an unreadable reply and the request to correct it, by role. */
   neutralValues: z.record(z.string(), z.int().nonnegative()),
   steered: z.boolean(),
   /**
-   * What was made ahead of a turn that never came, in ordinal order: paid, and in no tree, curve or budget. One that was given
-   * up in the making is not here. Absent: nothing was begun ahead that was not needed.
+   * Nodes that were made ahead of a turn that never came, by ordinal. They are paid, and are in no tree, curve or budget. A
+   * node that was given up while it was made is not here. Absent: no such node.
    */
   speculative: z.array(SearchNode).optional(),
 });
 export type SearchOutcome = z.infer<typeof SearchOutcome>;
 
-/** One accepted update, with its place in the attempt's order of events. */
+/** An accepted update with its place in the order of events of the attempt. */
 export const SteeringEntry = z.strictObject({
-  /** The attempt's event count when it took effect. */
+  /** Number of events of the attempt when the update took effect. */
   place: z.int().nonnegative(),
   action: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('add-strategy'), strategy: TextRef }),
@@ -67,7 +70,7 @@ export const SteeringEntry = z.strictObject({
 });
 export type SteeringEntry = z.infer<typeof SteeringEntry>;
 
-/** The same, among those of every kind of work. */
+/** The same, among the updates of every kind of work. */
 export const SearchSteering = SteeringEntry.extend({ kind: z.literal('search') });
 
 export const searchSchemas = {

@@ -1,10 +1,10 @@
 import type { Message } from '../../schemas/model';
 
-/** What stays or goes together when a conversation is trimmed. */
+/** Messages that are kept or left out together when a conversation is trimmed. */
 export interface ConversationPart {
-  /** `task`: what everything is about. `message`: what a person said later. `round`: a reply, and what came of it. */
+  /** `task`: the task of the dialogue. `message`: a later message of a person. `round`: a reply and its results. */
   readonly kind: 'task' | 'message' | 'round';
-  /** It is never left out: the task, what a person said last, the newest program, the newest error. */
+  /** A part that is never left out: the task, the last message of the person, the newest program, the newest error. */
   readonly keep: boolean;
   readonly messages: readonly Message[];
 }

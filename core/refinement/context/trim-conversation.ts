@@ -3,11 +3,11 @@ import type { Message } from '../../schemas/model';
 import type { ConversationPart } from './conversation-part';
 
 export interface TrimTerms {
-  /** Tokens of a message, with what its role takes. */
+  /** Tokens of a message, including its role. */
   readonly count: (message: Message) => number;
-  /** Tokens that request and answer may have together. */
+  /** Maximum tokens of a request and its answer together. */
   readonly limit: number;
-  /** Of these, kept for the answer. */
+  /** The part of these that is reserved for the answer. */
   readonly reserve: number;
 }
 
@@ -19,13 +19,13 @@ export interface TrimmedConversation {
   readonly shortened: number;
 }
 
-/** An output is not cut shorter than this: its head and tail would say nothing. In characters. */
+/** Shortest length of a cut output, in characters. A shorter head and tail would say nothing. */
 const leastOutput = 400;
 
 /**
- * The newest of a conversation that there is room for. The oldest rounds and messages go first, but never what is to be
- * kept; if that alone is too much, the middle of the outputs in it goes. Where something was left out a line says so to
- * the model. Messages of the user's that come to stand beside each other are made one, so that roles still take turns.
+ * Keeps the newest part of a conversation that fits. The oldest rounds and messages are left out first, but never a part
+ * that must be kept. If these parts alone are too long, the middle of their outputs is cut. A line tells the model where
+ * something was left out. Adjacent messages of the user are joined, so that roles still alternate.
  */
 export function trimConversation(
   parts: readonly ConversationPart[],
@@ -34,7 +34,7 @@ export function trimConversation(
   const room = limit - reserve;
   const tokensOf = (messages: readonly Message[]): number =>
     messages.reduce((sum, message) => sum + count(message), 0);
-  // Each is counted once: what is subtracted later is not read again.
+  // Each message is counted once. A later subtraction does not count it again.
   const tokens = parts.map(({ messages }) => tokensOf(messages));
   const gapTokens = count(gapLine(parts.flatMap(({ messages }) => messages).length));
   const gone = new Set<ConversationPart>();
@@ -73,7 +73,7 @@ function gapLine(messages: number): Message {
   return { role: 'user', content: `[${amount} left out here.]` };
 }
 
-/** The parts that stay, with a line of the user's in every gap. */
+/** The kept parts, with a line of the user in every gap. */
 function assembled(
   parts: readonly ConversationPart[],
   gone: ReadonlySet<ConversationPart>,
@@ -117,7 +117,7 @@ function shortenedPart(part: ConversationPart, most: number): ConversationPart {
   return { ...part, messages };
 }
 
-/** The largest number up to `highest` that fits; the least one where none does. */
+/** The largest number up to `highest` that fits. If none fits, the lowest. */
 function longestFitting(fits: (chars: number) => boolean, highest: number): number {
   let low = leastOutput;
   let high = highest;

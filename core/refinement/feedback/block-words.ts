@@ -17,18 +17,18 @@ export interface ToldBlock extends Pick<BlockResult, 'end' | 'parts'> {
   /** Wall clock that a block may take. */
   readonly blockMs: number;
   readonly artefacts: readonly Pick<Artefact, 'name' | 'mime' | 'bytes'>[];
-  /** The session was made again before this block; `different`: code of the blocks that gave something else than before. */
+  /** The session was rebuilt before this block. `different`: code of the blocks that gave another result than before. */
   readonly rebuilt: { readonly blocks: number; readonly different: readonly string[] } | null;
 }
 
-/** In characters; errors have bounds of their own, so that no output can crowd them out. */
+/** Bounds in characters. Errors have their own bounds, so that output always leaves room for them. */
 const most = { output: 2_000, exception: 600, line: 200, code: 80 };
 const mostErrorLines = 40;
 
 /**
- * What the model is told of a block that was run: what it wrote, quoted as data and in order; then its errors; then what it
- * made, and what became of the session. Of long output head and tail stay, the exception's line and the block's own frames
- * always.
+ * Words for the model about a block that ran: its output, quoted and in order; then its errors; then its files, and the fate
+ * of the session. Long output keeps its head and tail. The line of the exception and the frames of the block are always
+ * kept.
  */
 export function blockWords(told: ToldBlock): string {
   const output = cutMiddle(plainText(outputOf(told.parts)).trimEnd(), most.output);

@@ -10,7 +10,7 @@ const profiles: Readonly<Record<RefinementProfile, FeedbackWords>> = {
   oci: ociWords,
 };
 
-/** What a model is told of running its program: a pure function of the program and of what came of it. */
+/** Feedback for a model about running its program: a pure function of the program and its results. */
 export function executionFeedback(
   profile: RefinementProfile,
   failed: FailedCase,
@@ -20,8 +20,8 @@ export function executionFeedback(
 }
 
 /**
- * Likewise where a program was run on two suites, the base tests and those added to them; null: it passed. The base
- * tests' word is first; in the words of OpenCodeInterpreter both are told where the base tests found a wrong output.
+ * The same for a program that ran on two suites, the base tests and the added tests. null: it passed. The words about the
+ * base tests come first. With the prompts of OpenCodeInterpreter, both are given when the base tests found a wrong output.
  */
 export function suitesFeedback(
   profile: RefinementProfile,

@@ -3,9 +3,9 @@ import { readReply } from '../../replies/read-reply';
 const python = /^(?:python3?|py3?)(?![\w-])/i;
 
 /**
- * The code that a reply of a chat asks to have run: its last block that says it is Python. Bare blocks may be anything, and
- * prose of one word is Python by accident: neither is code here. Of a reply that was cut off, a block that nothing closes
- * may lack its end, which may change what it does. null: there is none.
+ * The code in a reply of a chat that must be run: its last block that is marked as Python. A block without a mark may be
+ * anything, and a single word of prose may be valid Python, so neither counts as code. A reply that was cut off may have an
+ * unclosed block without its end, which does not count. null: there is none.
  */
 export function codeInReply(
   reply: string,

@@ -4,7 +4,7 @@ import type { GateOutcome } from './gate';
 const defaultLeast = 0.8;
 const mostToldArcs = 20;
 
-/** A way from one line to another where there are several; a negative line leaves the function. */
+/** A step from one line to another where several are possible. A negative line leaves the function. */
 export type Arc = readonly [from: number, to: number];
 
 /** What each case of a harness executes of the definition. */
@@ -21,14 +21,14 @@ export interface CoverageFacts {
 }
 
 export interface Coverage {
-  /** Share of the branches, arc by arc; null: there are none. */
+  /** Share of the branches, counted by arcs. null: there are none. */
   readonly branch: number | null;
   readonly line: number;
   readonly missedArcs: readonly Arc[];
   readonly missedLines: readonly number[];
 }
 
-/** What the cases named execute together; nothing at all when none of them calls the function. */
+/** What the named cases execute together. It is empty if none of them calls the function. */
 export function coverageOf(
   { branches, lines, cases }: CoverageFacts,
   names: readonly string[],
@@ -48,14 +48,14 @@ export function coverageOf(
   };
 }
 
-/** The number that tables show: of a body without branches, that of its lines. */
+/** The number in tables. If a body has no branches, it is the share of lines. */
 export function coverageShare({ branch, line }: Coverage): number {
   return branch ?? line;
 }
 
 /**
- * Whether enough branches are taken; of a body without any, whether every line is executed.
- * @param source lines of the definition's file, from `first` on
+ * Whether enough branches are taken. A body without branches needs every line to be executed.
+ * @param source lines of the file of the definition, from `first` on
  * @param least share of the branches, 0 to 1
  */
 export function coverageGate(

@@ -2,14 +2,17 @@ import type { ErrorReason } from '../../names/environment-reasons';
 import type { CaseRecord } from '../../python-values/case-record';
 import type { TreeError } from '../../python-values/python-value';
 
-/** Standard classes and what an exception of theirs says of a harness; the first that it is or derives from counts. */
+/**
+ * Standard classes of exceptions and the reason that each stands for. The first class that matches, or that is a base class,
+ * counts.
+ */
 const classes: readonly (readonly [reason: ErrorReason, names: readonly string[]])[] = [
   ['import_error', ['ImportError']],
   ['assertion_mismatch', ['AssertionError']],
   ['oom', ['MemoryError']],
   ['timeout', ['TimeoutError']],
   ['env_error', ['OSError']],
-  // Before ValueError, which these are, too.
+  // These come before ValueError, because they are subclasses of it.
   [
     'data_format_error',
     ['UnicodeError', 'JSONDecodeError', 'LookupError', 'EOFError', 'SyntaxError'],
@@ -20,7 +23,7 @@ const classes: readonly (readonly [reason: ErrorReason, names: readonly string[]
   ],
 ];
 
-/** The class of an exception that the harness itself ended in, not the function as its outcome. */
+/** The class of an exception in which the harness itself ended, not one that is an outcome of the function. */
 export function errorReason({ type, bases }: TreeError): ErrorReason {
   const names = [type, ...bases].map((name) => name.slice(name.lastIndexOf(':') + 1));
   return (
@@ -28,7 +31,7 @@ export function errorReason({ type, bases }: TreeError): ErrorReason {
   );
 }
 
-/** What is wrong with a case of the reference; null: nothing, it ended of itself. */
+/** The fault of a case of the reference. null: none, it ended normally. */
 export function caseFault({ calls, end }: CaseRecord): ErrorReason | 'skipped_only' | null {
   switch (end.kind) {
     case 'finished':

@@ -1,6 +1,6 @@
 import type { HarnessReason } from '../../names/environment-reasons';
 
-/** What a gate decides: open, or why not and what the next round is told. */
+/** The decision of a gate: it accepts, or it rejects with a reason and feedback for the next round. */
 export type GateOutcome =
   | { readonly kind: 'passed' }
   | { readonly kind: 'failed'; readonly reason: HarnessReason; readonly feedback: string };
@@ -13,7 +13,10 @@ export interface DroppedCase {
 
 export const passed: GateOutcome = { kind: 'passed' };
 
-/** The reason that most cases were dropped for; of as many the one that came first. Without any: nothing was there. */
+/**
+ * The reason for which most cases were dropped. Of equal reasons the first counts. Without dropped cases: there were no
+ * cases.
+ */
 export function commonestReason(dropped: readonly DroppedCase[]): HarnessReason {
   const counts = new Map<string, { readonly reason: HarnessReason; count: number }>();
   for (const { reason } of dropped) {

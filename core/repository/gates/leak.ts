@@ -3,15 +3,15 @@ import { passed } from './gate';
 import type { GateOutcome } from './gate';
 
 export interface LeakFacts {
-  /** What a candidate's process is given, as text: the prepared source of the harness. */
+  /** The text that the process of a candidate gets: the prepared source of the harness. */
   readonly given: string;
   /** The text of the reference. */
   readonly definition: string;
 }
 
 /**
- * Whether what is given to a candidate repeats the reference. What a cell holds besides is searched when the body is taken out
- * of it, and expected values are taken out of the cases when they are prepared.
+ * Whether the text for a candidate repeats the reference. Other files of a cell are searched when the body is removed from
+ * them, and expected values are removed when cases are prepared.
  */
 export function leakGate({ given, definition }: LeakFacts): GateOutcome {
   const run = leakedRun(given, definitionParts(definition));

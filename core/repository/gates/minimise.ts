@@ -4,8 +4,8 @@ import type { MutantResult } from './mutation';
 import { strongestFirst } from './strongest-first';
 
 /**
- * The fewest cases found that take every branch, execute every line and notice every mutant that all of them do: always
- * the one that adds most, of as many the earlier. Keeps the order of the names.
+ * A small set of cases that takes every branch, executes every line and detects every mutant that all cases do. It always
+ * adds the case that contributes most, and of equal cases the first. The order of the names is kept.
  */
 export function minimalCases(
   names: readonly string[],
@@ -37,8 +37,8 @@ export function minimalCases(
 }
 
 /**
- * Those, and the strongest of the rest up to `most`: small changes are not all that can be wrong with a program. Keeps the
- * order of the names.
+ * These cases, and the strongest of the others up to `most`, because a program can have other faults than small changes. The
+ * order of the names is kept.
  */
 export function fewestAndStrongest(
   names: readonly string[],

@@ -8,7 +8,7 @@ import type { GateOutcome } from './gate';
 const defaultLeast = 0.8;
 const mostToldMutants = 10;
 
-/** One change of the function that does not compile to the same program, and which cases notice it. */
+/** A mutant that does not compile to the same program, with the cases that detect it. */
 export interface MutantResult {
   readonly id: string;
   readonly line: number;
@@ -16,29 +16,29 @@ export interface MutantResult {
   readonly words: string;
   /** Some case executes the line. */
   readonly reached: boolean;
-  /** Cases whose outcome differs from the reference's, those that were stopped for their time among them. */
+  /** Cases whose outcome differs from the outcome of the reference, including cases that were stopped by a time limit. */
   readonly killedBy: readonly string[];
 }
 
 export interface MutationScore {
   readonly killed: number;
   readonly total: number;
-  /** 0 where there is nothing to be noticed. */
+  /** 0 if there is nothing to detect. */
   readonly score: number;
-  /** Unreached ones among them. */
+  /** Survivors, including mutants that no case reaches. */
   readonly survivors: readonly MutantResult[];
 }
 
 /**
- * Whether a candidate that did the same would fail the case. By the policy for this case alone: that of a harness with more
- * cases is the same or stricter.
- * @param actual as a job told it
+ * Whether a candidate with this outcome would fail the case. The policy of this single case is used; the policy of a harness
+ * with more cases is equal or stricter.
+ * @param actual as a job reported it
  */
 export function notices(expected: CaseRecord, actual: unknown): boolean {
   return compareOutcomes([expected], [actual], policyFor(treesOf(expected))) !== null;
 }
 
-/** How many changes of the function the cases named notice together. */
+/** Number of mutants that the named cases detect together. */
 export function mutationScore(
   mutants: readonly MutantResult[],
   names: readonly string[],
@@ -50,13 +50,13 @@ export function mutationScore(
   return { killed, total, score: total === 0 ? 0 : killed / total, survivors };
 }
 
-/** A function in which nothing could be changed stays outside: nothing says that a harness for it is worth anything. */
+/** A function without mutants is rejected, because the worth of its harness is unknown. */
 export function mutationGate(
   { score, killed, total, survivors }: MutationScore,
   least = defaultLeast,
 ): GateOutcome {
   if (total > 0 && score >= least) return passed;
-  // What is executed and not noticed says more than what coverage has said already.
+  // Survivors that are executed come first, because coverage has already reported the others.
   const told = [...survivors].sort((one, other) => Number(other.reached) - Number(one.reached));
   const more = told.length - mostToldMutants;
   const feedback = [

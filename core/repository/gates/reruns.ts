@@ -5,21 +5,21 @@ import type { CaseRecord } from '../../python-values/case-record';
 import { commonestReason, passed } from './gate';
 import type { DroppedCase, GateOutcome } from './gate';
 
-/** The reference once more: one thing is another than it was. */
+/** A rerun of the reference in which one circumstance is different. */
 export interface Rerun {
   readonly cause: FlakeCause;
-  /** As told: a case that is missing, or no record, differs. */
+  /** The records as reported. A missing case, or an invalid record, counts as different. */
   readonly records: readonly unknown[];
 }
 
 export interface RerunResult {
   readonly outcome: GateOutcome;
   readonly kept: readonly string[];
-  /** Each with the first cause that flipped it. */
+  /** Flaky cases, each with the first cause that changed its record. */
   readonly dropped: readonly DroppedCase[];
 }
 
-/** Cases that gave something else when one thing about their run was changed are dropped with the cause. */
+/** Drops cases whose record changed when one circumstance changed, with the cause. */
 export function rerunGate(reference: readonly CaseRecord[], reruns: readonly Rerun[]): RerunResult {
   const byCause = reruns.map(({ cause, records }) => ({ cause, records: groupedByCase(records) }));
   const dropped = reference.flatMap((record): DroppedCase[] => {

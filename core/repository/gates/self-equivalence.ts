@@ -11,15 +11,15 @@ const mostToldErrors = 5;
 
 export interface SelfEquivalence {
   readonly outcome: GateOutcome;
-  /** Cases with one outcome that can be compared. */
+  /** Cases with a single outcome that can be compared. */
   readonly kept: readonly string[];
   readonly dropped: readonly DroppedCase[];
 }
 
 /**
- * Whether the reference, run twice in like processes, gives equal outcomes. Cases that fail by themselves, that differ, or
- * whose outcomes can be compared with nothing are dropped; the gate is shut when none is left, or none in which the
- * function comes to an end without an exception: inputs that it always refuses are no inputs.
+ * Whether the reference gives equal outcomes in two runs in equal processes. Cases that fail by themselves, that differ, or
+ * whose outcomes cannot be compared are dropped. The gate rejects the harness if no case is left, or if the function ends
+ * with an exception in every case: inputs that it always refuses are useless.
  */
 export function selfEquivalenceGate(
   first: readonly CaseRecord[],
@@ -50,7 +50,7 @@ function faultOf(first: CaseRecord, second: CaseRecord | undefined): DroppedCase
   return same ? null : { code: 'flaky', cause: 'chance' };
 }
 
-/** An exception of the function's own, which nothing but exceptions stands beside. */
+/** An exception of the function itself, in a case with no other results than exceptions. */
 function refusal(record: CaseRecord): DroppedCase {
   const code = caseFault({ ...record, calls: [] }) ?? 'setup_error';
   return { case: record.case, reason: { code } };

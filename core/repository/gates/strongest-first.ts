@@ -2,8 +2,8 @@ import { arcKey } from './coverage';
 import type { CoverageFacts } from './coverage';
 
 /**
- * The names of cases, each next one executing most of what those before it do not; when nothing is new, from the beginning
- * with those that are left. A mutant ends at the first case that notices it: this order costs least.
+ * The names of cases in an order in which each case executes most of what the earlier ones do not. When nothing is new, it
+ * starts again with the remaining cases. A mutant ends at the first case that detects it, so this order costs least.
  */
 export function strongestFirst(cases: CoverageFacts['cases']): readonly string[] {
   const left = new Map(

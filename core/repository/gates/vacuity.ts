@@ -3,27 +3,27 @@ import type { CaseEnd, CaseRecord } from '../../python-values/case-record';
 import { commonestReason, passed } from './gate';
 import type { DroppedCase, GateOutcome } from './gate';
 
-/** What the text of one case says, told without running it. */
+/** Facts about one case from its text, without running it. */
 export interface CaseFacts {
   readonly case: string;
   readonly skipped: boolean;
   /**
-   * How often something is compared or observed, or, where a case asserts nothing by its form, called: that depends on the
-   * function under test; that is the same expression on both sides; that holds without it.
+   * Number of comparisons or observations or, if a case asserts nothing in its form, of calls: those that depend on the
+   * function under test, those with the same expression on both sides, and those that hold without the function.
    */
   readonly comparisons: {
     readonly target: number;
     readonly self: number;
     readonly constant: number;
   };
-  /** Every comparison stands where a handler discards what it raises. */
+  /** Every comparison is inside a handler that discards its exception. */
   readonly swallows: boolean;
-  /** What it expects could not be taken out of its text, where a candidate would read it. */
+  /** The expected values could not be removed from its text, so a candidate could read them. */
   readonly tells: boolean;
 }
 
 export interface HarnessFacts {
-  /** Not one statement. */
+  /** The case has no statement. */
   readonly empty: boolean;
   readonly cases: readonly CaseFacts[];
 }
@@ -36,9 +36,9 @@ export interface VacuityResult {
 }
 
 /**
- * Whether a harness can fail at all: by the text of its cases and by what the reference did in them. A case that can't is
- * dropped; a harness without any other is vacuous, in one of eight ways. A case that tells what it expects can be passed by
- * reading it, and is dropped, too.
+ * Whether a harness can fail at all, judged by the text of its cases and by the calls of the reference. A case that cannot
+ * fail is dropped. A harness without other cases is vacuous, in one of eight ways. A case that shows its expected values is
+ * dropped too, because a candidate could pass it by reading it.
  */
 export function vacuityGate(
   { empty, cases }: HarnessFacts,
@@ -54,7 +54,7 @@ export function vacuityGate(
   const gone = new Set(dropped.map((one) => one.case));
   const kept = cases.map((facts) => facts.case).filter((name) => !gone.has(name));
   if (kept.length > 0) return { outcome: passed, kept, dropped };
-  // Skipped cases say less of a harness than those which ran.
+  // Skipped cases say less about a harness than cases that ran.
   const ran = dropped.filter(({ reason }) => reason.code !== 'skipped_only');
   return vacuous(commonestReason(ran.length > 0 ? ran : dropped).code as Code, dropped);
 }
@@ -69,7 +69,7 @@ function vacuityOf(facts: CaseFacts, record: CaseRecord | undefined): Code | nul
   if (skipped || record?.end.kind === 'skipped') return 'skipped_only';
   if (swallows) return 'swallowed_exception';
   if (comparisons.target === 0 && comparisons.self > 0) return 'self_compare';
-  // A case that was ended tells of no call that it was in.
+  // A case that was ended does not report the call that was under way.
   if (record !== undefined && endedByForce.includes(record.end.kind)) return null;
   if ((record?.calls.length ?? 0) === 0) return 'fut_not_called';
   if (comparisons.target > 0) return null;

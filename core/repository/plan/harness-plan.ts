@@ -4,11 +4,13 @@ import type { PlanAction, PlanConfig, PlanEvent, PlanState, PlanTurn } from './p
 import type { PlanStage } from '../../names/harness-plan';
 
 /**
- * How a harness for one function comes about, as a pure step machine: `next` says what to do, `apply` takes what came of it.
- * Generators have their turns in order, the model several; what passes `run` is added to the cases there are, and the gates
- * judge them all together. A shut gate gives the turn to the next; the last turn's end is the plan's, with the reason of the
- * failure that came furthest, of several at one stage the most telling (`tellingRank`), of as telling ones the last. Equal
- * events give equal states, and every plan ends.
+ * The plan by which a harness for one function is made, as a pure step machine. `next` returns the next action. `apply`
+ * takes the event that answers the action.
+ * Generators have turns in a fixed order; the model has several turns. Cases that pass `run` are added to the cases of the
+ * harness. The gates then judge all these cases together. If a gate rejects them, the next turn begins. When the last turn
+ * ends, the plan ends. A plan that accepts no harness ends with the reason of the failure at the latest stage. If there are
+ * several at that stage, it takes the reason with the highest `tellingRank`. If ranks are equal, it takes the last of them.
+ * Equal events give equal states, and every plan ends.
  */
 export const harnessPlan = { start: startPlan, next: nextAction, apply: applyEvent };
 
@@ -53,7 +55,10 @@ function nextAction(state: PlanState): PlanAction {
   return { kind: stage, id, harness };
 }
 
-/** An event of another step, or another plan, changes nothing. @throws RangeError for one that is no answer to this step */
+/**
+ * An event for another step or another plan changes nothing. @throws RangeError when the event does not answer this kind of
+ * step
+ */
 function applyEvent(state: PlanState, event: PlanEvent): PlanState {
   if (state.finish !== null || event.of !== stepId(state)) return state;
   const recorded = withRecord(state, event);
@@ -71,7 +76,7 @@ function applyEvent(state: PlanState, event: PlanEvent): PlanState {
   }
 }
 
-/** The machine asks, and takes the answer, by this name. */
+/** Name of the step in actions and in their events. */
 function stepId({ config, steps }: PlanState): string {
   return `${config.target}#${String(steps)}`;
 }
@@ -89,7 +94,7 @@ function afterGate(
     case 'mutation':
       return { ...next, stage: state.rerun ? 'minimise' : 'reruns' };
     case 'reruns':
-      // Flaky cases are gone: without them the rest has to be enough.
+      // The flaky cases are removed, so the remaining cases must pass the gates again.
       return { ...next, rerun: true, stage: cases < state.cases ? 'coverage' : 'minimise' };
     case 'minimise':
       return { ...next, stage: 'scan' };
@@ -112,7 +117,7 @@ function afterFailure(
   const failed: PlanState = {
     ...state,
     part: null,
-    // Cases that flip, or that show the function, are of no use to the next turn.
+    // Cases that are flaky or that repeat the function are useless for the next turn.
     ...(isSpoilt(stage, reason) ? { harness: null, cases: 0 } : {}),
     feedback: feedback === null ? null : { text: feedback, about, stage, part: state.part },
     furthest: isFurther({ stage, reason }, furthest) ? { stage, reason } : furthest,
@@ -134,7 +139,7 @@ function isSpoilt(stage: PlanStage, { code }: Failure['reason']): boolean {
   return stage === 'reruns' || stage === 'scan' || (stage === 'mutation' && code === 'flaky');
 }
 
-/** On to the turn, or to the end when nobody has one. */
+/** Begins this turn. Without a turn, the plan ends. */
 function withTurn(state: PlanState): PlanState {
   if (turnOf(state) !== null) return { ...state, stage: 'generate' };
   const reason = state.furthest?.reason ?? { code: 'gen_empty' };
@@ -150,7 +155,7 @@ function turnOf({ config, turn }: PlanState): PlanTurn | null {
   return turns[turn] ?? null;
 }
 
-/** What another generator's own cases lacked is none of this one's business. */
+/** Feedback on the cases of another generator is not for this generator. */
 function toldTo({ generator }: PlanTurn, { feedback }: PlanState): PlanState['feedback'] {
   const isMeant = feedback?.about === 'harness' || feedback?.about === generator;
   return isMeant ? feedback : null;

@@ -8,13 +8,13 @@ export interface PlanConfig {
   /** Id of the definition, with its repository. */
   readonly target: string;
   readonly generators: readonly Generator[];
-  /** So often the model is asked, at least once. */
+  /** Number of requests to the model, at least one. */
   readonly maxRounds: number;
 }
 
 /**
- * What is to be done next. Texts and harnesses are told by sha256. The id is answered with the event, so that nothing that
- * was meant for another function, or another step, is taken for an answer.
+ * The next action. Texts and harnesses are given by sha256. The event repeats the id of the action, so that an answer to
+ * another function or another step is not accepted.
  */
 export type PlanAction =
   | { readonly kind: 'slice'; readonly id: string }
@@ -22,17 +22,17 @@ export type PlanAction =
       readonly kind: 'generate';
       readonly id: string;
       readonly generator: Generator;
-      /** Of this generator, from 1. */
+      /** Round of this generator, from 1. */
       readonly round: number;
       readonly slice: string;
-      /** The cases there are. */
+      /** The present cases. */
       readonly harness: string | null;
-      /** What the round before lacked: of these cases, or of what this generator gave. */
+      /** What the previous round lacked: about these cases, or about the cases of this generator. */
       readonly feedback: string | null;
-      /** Where that failed, and the part that did, which is no longer among the cases there are; null: nothing has. */
+      /** The stage that failed and the failed part, which is no longer among the present cases. null: nothing failed. */
       readonly failed: PlanFailure | null;
     }
-  /** The reference twice: vacuity and self-equivalence. What passes is added to the cases there are. */
+  /** Run the reference twice: vacuity and self-equivalence. Cases that pass are added to the present cases. */
   | {
       readonly kind: 'run';
       readonly id: string;
@@ -49,7 +49,7 @@ export type PlanAction =
 /** An action that an activity carries out. */
 export type StepAction = Exclude<PlanAction, { readonly kind: 'finish' }>;
 
-/** All cases there are, together. */
+/** All present cases together. */
 interface GateAction<Kind extends PlanStage> {
   readonly kind: Kind;
   readonly id: string;
@@ -60,17 +60,17 @@ export type PlanFinish =
   | { readonly kind: 'accepted'; readonly harness: string }
   | { readonly kind: 'rejected'; readonly reason: HarnessReason };
 
-/** What came of a step. */
+/** The event that answers a step. */
 export type PlanEvent = { readonly of: string } & (
   | { readonly kind: 'sliced'; readonly slice: string }
   | { readonly kind: 'generated'; readonly part: string }
-  /** There is nothing to run. `feedback`: for the next round of the same generator. */
+  /** There is nothing to run. `feedback` is for the next round of the same generator. */
   | {
       readonly kind: 'failed';
       readonly reason: HarnessReason;
       readonly feedback: string | null;
     }
-  /** A gate is open for these cases, which may be fewer than before. */
+  /** A gate accepts these cases, which may be fewer than before. */
   | {
       readonly kind: 'passed';
       readonly harness: string;
@@ -82,11 +82,11 @@ export type PlanEvent = { readonly of: string } & (
 
 export interface PlanFailure {
   readonly stage: PlanStage;
-  /** null: the cases there are, or there was no part. */
+  /** null: the failure is about the present cases, or there was no part. */
   readonly part: string | null;
 }
 
-/** One step that was answered: all of them are kept, whatever became of the plan. */
+/** A step that was answered. All of them are kept, whatever the end of the plan. */
 export interface PlanRecord {
   readonly id: string;
   readonly stage: PlanStage;
@@ -98,31 +98,31 @@ export interface PlanRecord {
   readonly measure: number | null;
 }
 
-/** A turn of one generator. */
+/** The turn of a generator: its time to make cases. `model` has one turn per round. */
 export interface PlanTurn {
   readonly generator: Generator;
   readonly round: number;
 }
 
-/** Serialisable, and small: hashes, never a text. */
+/** State of a plan. It is serialisable and small: it holds hashes, never texts. */
 export interface PlanState {
   readonly config: PlanConfig;
   readonly stage: PlanStage;
-  /** Steps answered. */
+  /** Number of answered steps. */
   readonly steps: number;
   readonly slice: string | null;
   /** Place in the list of turns. */
   readonly turn: number;
-  /** What the turn's generator gave. */
+  /** The part that the generator of the turn gave. */
   readonly part: string | null;
   readonly harness: string | null;
-  /** How many cases the harness has. */
+  /** Number of cases of the harness. */
   readonly cases: number;
-  /** These cases, or more, were run again already. */
+  /** Whether these cases, or more, already passed the reruns. */
   readonly rerun: boolean;
   readonly feedback:
     ({ readonly text: string; readonly about: Generator | 'harness' } & PlanFailure) | null;
-  /** The failure that came furthest. */
+  /** The failure at the latest stage so far. */
   readonly furthest: { readonly stage: PlanStage; readonly reason: HarnessReason } | null;
   readonly records: readonly PlanRecord[];
   readonly finish: PlanFinish | null;

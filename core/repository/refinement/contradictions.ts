@@ -1,12 +1,12 @@
-/** Types by name (`int`, `NoneType`), as calls of the reference had them. */
+/** Types by name (`int`, `NoneType`) in calls of the reference. */
 export interface CapturedTypes {
   readonly arguments: Readonly<Record<string, readonly string[]>>;
   readonly returns: readonly string[];
-  /** Classes of exceptions, with the standard ones they derive from. */
+  /** Classes of exceptions and their standard base classes. */
   readonly raises: readonly (readonly string[])[];
 }
 
-/** Names of types in prose, and which captured types they can stand for; other words are not understood, and say nothing. */
+/** Names of types in prose, with the captured types that each may mean. Other words are not understood and are ignored. */
 const typesNamed: Readonly<Record<string, readonly string[]>> = {
   int: ['int', 'bool'],
   integer: ['int', 'bool'],
@@ -24,8 +24,8 @@ const typesNamed: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Where the sections of a docstring say something that recorded calls do not bear out, in words. Only what is stated plainly
- * is judged: a type that is one name, or names joined by `or`, `|` and commas.
+ * Statements in the sections of a docstring that recorded calls contradict, in words. Only plain statements are judged: a
+ * type that is one name, or several names joined by `or`, `|` and commas.
  */
 export function contradictions(docstring: string, captured: CapturedTypes): readonly string[] {
   const sections = sectionsOf(docstring);
@@ -51,7 +51,7 @@ export function contradictions(docstring: string, captured: CapturedTypes): read
   return [...new Set(found)];
 }
 
-/** A captured type that the stated ones leave out; null: none, or the statement is not understood. */
+/** A captured type that the statement does not include. null: there is none, or the statement is not understood. */
 function unstated(stated: string, seen: readonly string[]): string | null {
   const names = stated
     .replace(/\boptional\b/gu, '')
@@ -59,7 +59,7 @@ function unstated(stated: string, seen: readonly string[]): string | null {
     .map((name) => name.trim())
     .filter((name) => name !== '');
   if (names.length === 0 || !names.every((name) => Object.hasOwn(typesNamed, name))) return null;
-  // An argument that may be left out may be None as well.
+  // An optional argument may also be None.
   const optional = /\boptional\b/u.test(stated) ? ['NoneType'] : [];
   const allowed = [...names.flatMap((name) => typesNamed[name] ?? []), ...optional];
   return seen.find((type) => !allowed.includes(lastName(type))) ?? null;
@@ -80,7 +80,7 @@ function sectionsOf(docstring: string): ReadonlyMap<string, readonly string[]> {
   return sections;
 }
 
-/** Lines at the section's own indentation; deeper ones go on with the entry before. */
+/** Lines at the indentation of the section. Deeper lines continue the entry before. */
 function entriesOf(lines: readonly string[]): readonly string[] {
   const filled = lines.filter((line) => line.trim() !== '');
   const indent = filled[0]?.search(/\S/u) ?? 0;

@@ -5,28 +5,31 @@ import type { DocstringFault } from '../../names/docstring-faults';
 /** An example of the docstring, run with the reference. */
 export interface RunExample {
   readonly source: string;
-  /** As the docstring has it, and as Python shows what came; null: it raised nothing and showed nothing. */
+  /** The result in the docstring, and the result of Python. null: nothing was raised and nothing shown. */
   readonly wanted: string;
   readonly got: string;
 }
 
 export interface DocstringFacts {
   readonly docstring: string;
-  /** A run of tokens of the body that it repeats and the signature does not have; null: none of `leakTokens` or more. */
+  /**
+   * A run of tokens of the body that the docstring repeats and the signature does not have. null: none of `leakTokens` or
+   * more.
+   */
   readonly leaked: string | null;
   readonly examples: readonly RunExample[];
   readonly captured: CapturedTypes;
-  /** Programs written from the docstring alone, and how many of them the harness accepts; null: nobody was asked. */
+  /** Number of programs written from the docstring alone, and how many the harness accepts. null: no model was asked. */
   readonly written: { readonly samples: number; readonly accepted: number } | null;
 }
 
 export interface DocstringComplaint {
   readonly fault: DocstringFault;
-  /** What the next question says of it: to a model that is shown the body anyway. */
+  /** Words about the fault in the next request. The model sees the body anyway. */
   readonly words: string;
 }
 
-/** Everything that speaks against a docstring; none: it may stand. */
+/** All faults of a docstring. Empty: the docstring is accepted. */
 export function docstringComplaints(facts: DocstringFacts): readonly DocstringComplaint[] {
   const { docstring, leaked, examples, captured, written } = facts;
   const complaints: DocstringComplaint[] = [];
@@ -46,7 +49,7 @@ export function docstringComplaints(facts: DocstringFacts): readonly DocstringCo
   return complaints;
 }
 
-/** White space aside; of an exception its last line counts, as in doctest. */
+/** Compares without white space. For an exception only the last line counts, as in doctest. */
 function holds({ wanted, got }: RunExample): boolean {
   const isTrace = /^\s*Traceback /u.test(wanted);
   const told = (text: string): string =>

@@ -27,14 +27,14 @@ export interface RefinementSubject {
   readonly captured: CapturedTypes;
   /** Of its harness. */
   readonly cases: string;
-  /** In an order that the caller fixes: equal subjects, equal prompts. */
+  /** In an order that the caller fixes, so that equal subjects have equal prompts. */
   readonly examples: readonly RecordedExample[];
 }
 
 /** UTF-16 code units. */
 const shownOfCases = 4_000;
 
-/** @param lacks what the checks said of the docstring given last; null: the first question */
+/** @param lacks faults of the last docstring. null: this is the first request */
 export function docstringRequest(
   { definition, signature, captured, cases, examples }: RefinementSubject,
   lacks: { readonly docstring: string; readonly words: readonly string[] } | null,

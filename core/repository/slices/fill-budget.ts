@@ -4,22 +4,22 @@ import { withNeeds } from './with-needs';
 
 export interface TokenBudget {
   readonly tokens: number;
-  /** Of a text. */
+  /** Number of tokens of a text. */
   readonly countTokens: (text: string) => number;
 }
 
 export interface FilledBudget {
-  /** Places of what is shown, in order. */
+  /** Places of the chosen fragments, in order. */
   readonly chosen: readonly number[];
   readonly text: string;
 }
 
 /**
- * As much of a slice as a budget has room for, by priority: each fragment with what it needs, or not at all; something smaller
- * may still have its place behind one that did not fit. The whole text is never over the budget: where not even the first
- * fragment fits, there is none.
+ * The fragments of a slice that fit into a budget, by priority. Each fragment is taken with everything it needs, or not at
+ * all. A smaller fragment may still fit after one that did not. The text never exceeds the budget: if not even the first
+ * fragment fits, the result is empty.
  * @param fragments by priority
- * @param home path of the definition's file
+ * @param home path of the file of the definition
  */
 export function fillBudget(
   fragments: readonly SliceFragment[],

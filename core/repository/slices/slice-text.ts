@@ -1,9 +1,9 @@
 import type { SliceFragment } from '../../schemas/slice-fragment';
 
 /**
- * Fragments as prompts show them, a fence for each file with `## path` as its first line: what is farthest from the definition
- * first, `home` last. A block that is left out is an ellipsis.
- * @param home path of the definition's file
+ * Fragments as prompts show them: one fence per file, with `## path` as its first line. The code farthest from the
+ * definition comes first, `home` last. An ellipsis replaces a block that is left out.
+ * @param home path of the file of the definition
  */
 export function sliceText(fragments: readonly SliceFragment[], home: string): string {
   const files = [...new Set(fragments.map(({ path }) => path))].map((path) => {
@@ -34,13 +34,13 @@ function fileText(fragments: readonly SliceFragment[]): string {
   return lines.join('\n');
 }
 
-/** Whether something of the file between the two is left out. */
+/** Whether code of the file between the two is left out. */
 function isApart(before: SliceFragment, after: SliceFragment): boolean {
   const isInBlock = before.opens && after.end <= before.blockEnd;
   return !isInBlock && after.lines.first - before.lines.last > 1;
 }
 
-/** In the order of the file, without those that lie in another one. */
+/** The fragments in the order of the file, without fragments inside others. */
 function outermost(fragments: readonly SliceFragment[]): readonly SliceFragment[] {
   const kept: SliceFragment[] = [];
   let end = -1;

@@ -1,6 +1,6 @@
 import type { SliceFragment } from '../../schemas/slice-fragment';
 
-/** The places given, with those of all fragments that they cannot stand without, in order. */
+/** The given places and the places of all fragments that they need, in order. */
 export function withNeeds(
   fragments: readonly Pick<SliceFragment, 'needs'>[],
   places: Iterable<number>,

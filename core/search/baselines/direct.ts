@@ -2,7 +2,7 @@ import { createMethod } from '../create-method';
 import type { Expansion, Method } from '../method';
 import { finishWhenSolved } from './finish-when-solved';
 
-/** One program, greedy, whatever the budget. */
+/** One program, with temperature 0, whatever the budget. */
 export function createSingleProgram(name: string, style: Expansion['style']): Method {
   return createMethod({
     name,
@@ -19,5 +19,5 @@ export function createSingleProgram(name: string, style: Expansion['style']): Me
   });
 }
 
-/** One solution, asked for plainly (CodeTree §4.1, baselines). */
+/** One solution, with a plain request (CodeTree §4.1, baselines). */
 export const direct = createSingleProgram('direct', 'plain');

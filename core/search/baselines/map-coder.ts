@@ -4,10 +4,11 @@ import { passedVisible } from '../tree';
 import { finishWhenSolved } from './finish-when-solved';
 
 /**
- * MapCoder (CodeTree section 4.1, baselines): similar problems are recalled, a plan is made after each with a word on how
- * sure it is; then, plan by plan and the surest first, a program, repaired while its visible tests fail. Width is the number
- * of plans, 4, or the budget where that is less; depth the programs of a plan, 6: the first and five rounds of debugging. Coder and debugger have the plan in
- * view. A reply without code is followed by a fresh program of the same plan.
+ * MapCoder (CodeTree section 4.1, baselines). The model recalls similar problems and makes a plan from each, with its
+ * confidence. Then, for each plan in order of confidence, it writes a program and repairs it while visible tests fail. Width
+ * is the number of plans, 4 or the budget if that is lower. Depth is the number of programs per plan, 6: the first and five
+ * rounds of debugging. Coder and debugger see the plan. After a reply without code, a new program of the same plan is
+ * written.
  */
 export const mapCoder = createMethod({
   name: 'map-coder',

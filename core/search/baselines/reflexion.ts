@@ -4,9 +4,9 @@ import { passedVisible } from '../tree';
 import { finishWhenSolved } from './finish-when-solved';
 
 /**
- * Reflexion (CodeTree §4.1, baselines): one solution; while it fails the visible tests, one reflection and one
- * repair of the last program, up to the budget. A reply without code is followed by a fresh solution, since
- * there is nothing to reflect on. A node that a person aborts ends its chain.
+ * Reflexion (CodeTree §4.1, baselines): one solution. While it fails visible tests, one reflection and one repair of the
+ * last program, up to the budget. After a reply without code a new solution is written, because there is nothing to reflect
+ * on. A node that a person aborts ends its chain.
  */
 export const reflexion = createMethod({
   name: 'reflexion',

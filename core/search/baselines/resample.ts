@@ -17,7 +17,7 @@ export const resample = createMethod({
   reflectWhen: 'never',
   repairs: false,
   reflectAtMost: () => 0,
-  // A draw always waits, even while one is in flight: aborting that one must not end the others.
+  // A draw always waits, even while another is in flight: if that one is aborted, the others must not end.
   onScheduled: (state) => (state.frontier.length === 0 ? pushItems(state, [bareItem]) : state),
   onMade: finishWhenSolved,
 });

@@ -2,9 +2,9 @@ import { createMethod } from '../create-method';
 import { finishWhenSolved } from './finish-when-solved';
 
 /**
- * A program for each of as many strategies as the budget has programs, in the Thinker's order, until one passes the visible
- * tests; nothing is refined (CodeTree section 4.1, baselines). Where fewer strategies came, the Thinker is asked for others
- * once those are used up; the search ends when it names none that is new.
+ * One program for each strategy, for as many strategies as the budget has programs, in the order of the Thinker, until one
+ * passes the visible tests. Nothing is refined (CodeTree section 4.1, baselines). If there are fewer strategies, the Thinker
+ * is asked for others when all are used. The search ends when it names no new one.
  */
 export const strategyList = createMethod({
   name: 'strategy-list',
@@ -18,7 +18,7 @@ export const strategyList = createMethod({
   repairs: false,
   reflectAtMost: () => 0,
   strategiesAtMost: ({ config, nodes }) => config.budget - nodes.length,
-  // Already while the last one is in flight: aborting that one must not end the others.
+  // This happens while the last one is in flight: if that one is aborted, the others must not end.
   onScheduled: (state) =>
     state.frontier.length === 0 ? { ...state, strategiesAsked: false } : state,
   onMade: finishWhenSolved,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { canonicalJson } from '../../../core/values/canonical-json';
 import { UsageError } from '../../../core/errors/errors';
+import { usualCompetence, usualCriticAccuracy } from '../../../core/names/usual-values';
 
 const rate = z.number().min(0).max(1);
 
@@ -29,9 +30,9 @@ const usualExamples = 4;
 /** Everything besides the bank that changes what the model server answers. */
 export const ReplySettings = z.strictObject({
   /** P(the critic's verification agrees with the label). 0.5 is a coin, 1 an oracle. */
-  criticAccuracy: rate.default(0.8),
+  criticAccuracy: rate.default(usualCriticAccuracy),
   /** P(a simulated Solver or Debugger answers with a right program). Without effect on `recorded`. */
-  competence: rate.default(0.5),
+  competence: rate.default(usualCompetence),
   /** Only programs of this source model. */
   bankModel: z.string().min(1).optional(),
   strategies: z.int().min(1).max(100).default(3),

@@ -15,7 +15,8 @@ import { recordRun } from '../../../lab/runs/start-run';
 import { deferred } from '../../fakes/deferred';
 import { describeWithTemporal } from '../../prerequisites';
 import { building, ScriptedEnvironments } from '../../workflows/support/scripted-environment';
-import { eventually, scriptedRun, scriptedWorker } from '../../workflows/support/scripted-run';
+import { eventually } from '../../../laboratory/home/eventually';
+import { scriptedRun, scriptedWorker } from '../../workflows/support/scripted-run';
 import { startTestEngine } from '../../workflows/support/test-engine';
 import type { TestEngine } from '../../workflows/support/test-engine';
 

@@ -148,12 +148,12 @@ describe('latency', () => {
   });
 
   it('keeps no request waiting behind another one', async () => {
-    const target = await serve({ latencyMs: 200 });
+    const target = await serve({ latencyMs: 1_000 });
     const started = Date.now();
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => chat(target, withIdentity(String(index)))),
     );
-    expect(Date.now() - started).toBeLessThan(2000);
+    expect(Date.now() - started).toBeLessThan(10_000);
   });
 
   it('does not hold up the end of the server', async () => {

@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { eventually } from '../../../laboratory/home/eventually';
 import { CellPool, type CellPoolOptions, type CellWish } from '../../../sandbox/cells/cell-pool';
 import {
   SandboxCancelledError,
@@ -119,9 +120,7 @@ describe('a pool of cells', () => {
   it('ends cells that nobody has used for some time', async () => {
     const { backend, pool, check } = open([{}], { idleMs: 40 });
     await check();
-    expect(pool.cells).toHaveLength(1);
-    await sleep(200);
-    expect([backend.alive, pool.cells.length]).toEqual([0, 0]);
+    await eventually('it is ended', () => backend.alive === 0 && pool.cells.length === 0);
     expect(await check()).toBe('passed');
   });
 
@@ -129,8 +128,7 @@ describe('a pool of cells', () => {
     const { backend, check } = open();
     await check();
     backend.cells[0]?.die();
-    await sleep(5);
-    expect(backend.cells[0]?.ended).toBeGreaterThan(0);
+    await eventually('it is forgotten', () => (backend.cells[0]?.ended ?? 0) > 0);
     expect(await check()).toBe('passed');
     expect(backend.cells).toHaveLength(2);
   });

@@ -154,9 +154,12 @@ export function describeSessions(host: () => SessionHost): void {
   it('interrupt a block on request', async () => {
     const { run } = await start();
     const control = new AbortController();
-    const running = run('x = 1\nimport time\ntime.sleep(15)', { signal: control.signal });
-    await sleep(300);
-    control.abort();
+    const running = run('x = 1\nprint("now")\nimport time\ntime.sleep(15)', {
+      signal: control.signal,
+      onOutput: () => {
+        control.abort();
+      },
+    });
     const { end, wallMs } = await running;
     expect(end).toBe('interrupted');
     expect(wallMs).toBeLessThan(5_000);

@@ -7,7 +7,8 @@ import { historiesOf } from '../support/run-facts';
 import { fence, withChat } from '../support/scripted-chat';
 import type { ChatSpec, ScriptedChat } from '../support/scripted-chat';
 import { callsOf, shown, view } from '../support/scripted-dialogue';
-import { eventually, terminate } from '../support/scripted-run';
+import { eventually } from '../../../laboratory/home/eventually';
+import { terminate } from '../support/scripted-run';
 import { startTestEngine } from '../support/test-engine';
 import type { TestEngine } from '../support/test-engine';
 

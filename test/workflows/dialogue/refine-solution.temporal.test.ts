@@ -6,7 +6,7 @@ import { openStore } from '../../../store';
 import { deferred } from '../../fakes/deferred';
 import { heldReply } from '../../fakes/scripted-model';
 import { describeWithTemporal } from '../../prerequisites';
-import { historiesOf } from '../support/run-facts';
+import { historiesOf, untilAtRest } from '../support/run-facts';
 import {
   answerTo,
   brief,
@@ -21,7 +21,8 @@ import {
   untilAsked,
 } from '../support/scripted-dialogue';
 import { programReply } from '../support/scripted-problems';
-import { eventually, played, terminate, withRun } from '../support/scripted-run';
+import { eventually } from '../../../laboratory/home/eventually';
+import { played, terminate, withRun } from '../support/scripted-run';
 import type { RunSpec, ScriptedRun } from '../support/scripted-run';
 import { startTestEngine } from '../support/test-engine';
 import type { TestEngine } from '../support/test-engine';
@@ -297,7 +298,7 @@ describeWithTemporal('a dialogue about a problem', () => {
         await tell(run, { kind: 'pause', reason: 'let me think' });
         held.release();
         await until(run, (_, { paused }) => paused === 'let me think');
-        await new Promise((resolve) => setTimeout(resolve, 700));
+        await untilAtRest(run, run.attemptId());
         expect(run.model.calls).toHaveLength(2);
         await tell(run, { kind: 'resume' });
       });

@@ -7,17 +7,19 @@ import type { RepositoryStatus } from '../../../core/schemas/environment';
 import { harnessWorkflowId } from '../../../core/durable/workflow-ids';
 import { deferred } from '../../fakes/deferred';
 import { describeWithTemporal } from '../../prerequisites';
-import { historiesOf, isRunPaused, queuesOf, resultsOf, statusOf } from '../support/run-facts';
+import {
+  historiesOf,
+  isRunPaused,
+  isToldOfCancellation,
+  queuesOf,
+  resultsOf,
+  statusOf,
+  untilAtRest,
+} from '../support/run-facts';
 import { building, heldStep, ScriptedEnvironments, Trouble } from '../support/scripted-environment';
 import type { EnvironmentScript, StepAnswer } from '../support/scripted-environment';
-import {
-  eventually,
-  played,
-  scriptedRun,
-  scriptedWorker,
-  testTiming,
-  withRun,
-} from '../support/scripted-run';
+import { eventually } from '../../../laboratory/home/eventually';
+import { played, scriptedRun, scriptedWorker, testTiming, withRun } from '../support/scripted-run';
 import type { ScriptedRun } from '../support/scripted-run';
 import { startTestEngine } from '../support/test-engine';
 import type { TestEngine } from '../support/test-engine';
@@ -239,7 +241,8 @@ describeWithTemporal('building environments', () => {
       await run.start();
       await held.reached;
       await cancelWork(engine.client, run.id);
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      await isToldOfCancellation(run, run.attemptId('r'));
+      await untilAtRest(run, run.attemptId('r'), 1);
       const before = await run.attempt('r');
       held.release();
       await expect(run.end()).rejects.toThrow('cancelled');
@@ -262,7 +265,7 @@ describeWithTemporal('building environments', () => {
         return paused === 'lunch' && underWay[0]?.harness?.paused === 'lunch';
       });
       held.release();
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      await untilAtRest(run, run.id);
       expect(world.count('measureMutation')).toBe(0);
       await steer(engine.client, run.id, { kind: 'resume' });
       await run.end();
@@ -281,7 +284,7 @@ describeWithTemporal('building environments', () => {
       await expect(empty).rejects.toThrow('a pause needs a reason');
       await steer(engine.client, attempt, { kind: 'pause', reason: 'tea' });
       held.release();
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      await untilAtRest(run, run.id);
       expect([world.count('finishHarness'), await statusOf(run)]).toEqual([0, ['running', null]]);
       await steer(engine.client, attempt, { kind: 'resume' });
       await run.end();
@@ -474,7 +477,7 @@ describeWithTemporal('building environments', () => {
         'its next history begins',
         async () => (await handle.describe()).runId !== runId,
       );
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      await untilAtRest(run, run.id);
       const live = await queryEnvironment(engine.client, run.attemptId('r'));
       expect(live).toMatchObject({ paused: 'lunch', stage: 'building', underWay: [] });
       expect(live.funnel?.counts).toMatchObject({ accepted: 1, waiting: 1 });

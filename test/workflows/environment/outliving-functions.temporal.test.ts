@@ -3,10 +3,11 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { cancelWork, endWork, queryEnvironment, steer } from '../../../client';
 import { harnessWorkflowId } from '../../../core/durable/workflow-ids';
 import { describeWithTemporal } from '../../prerequisites';
-import { historiesOf, statusOf } from '../support/run-facts';
+import { historiesOf, statusOf, untilAtRest } from '../support/run-facts';
 import { building, heldStep, ScriptedEnvironments, Trouble } from '../support/scripted-environment';
 import type { EnvironmentScript } from '../support/scripted-environment';
-import { eventually, withRun } from '../support/scripted-run';
+import { eventually } from '../../../laboratory/home/eventually';
+import { withRun } from '../support/scripted-run';
 import type { ScriptedRun } from '../support/scripted-run';
 import { startTestEngine } from '../support/test-engine';
 import type { TestEngine } from '../support/test-engine';
@@ -37,10 +38,10 @@ describeWithTemporal('a function that outlives a history of its repository', () 
     return { held, world };
   }
 
-  const othersEnd = (world: ScriptedEnvironments, others: number): Promise<void> =>
-    eventually('all others have ended', () => Promise.resolve(ended(world) === others), 30_000);
+  const othersEnd = (world: ScriptedEnvironments, others: number): Promise<true> =>
+    eventually('all others have ended', () => ended(world) === others);
 
-  const outlives = (run: ScriptedRun): Promise<void> =>
+  const outlives = (run: ScriptedRun): Promise<true> =>
     eventually('it outlives', async () => {
       const events = await engine.client.workflow.getHandle(harnessOf(run)).fetchHistory();
       return JSON.stringify(events).includes('tell-end');
@@ -140,7 +141,7 @@ describeWithTemporal('a function that outlives a history of its repository', () 
       await run.start();
       await held.reached;
       await eventually('it has come to grief', () => Promise.resolve(pages === 4));
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      await untilAtRest(run, run.attemptId('r'));
       await cancelWork(engine.client, run.id);
       await expect(run.end()).rejects.toThrow('cancelled');
       const { status } = await engine.client.workflow.getHandle(harnessOf(run)).describe();
@@ -161,7 +162,7 @@ describeWithTemporal('a function that outlives a history of its repository', () 
         return underWay[0]?.harness?.paused === 'lunch';
       });
       held.release();
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      await untilAtRest(run, harnessOf(run));
       expect(world.asked).not.toContain(`measureCoverage ${stuck}`);
       await steer(engine.client, run.id, { kind: 'resume' });
       await run.end();
@@ -173,22 +174,19 @@ describeWithTemporal('a function that outlives a history of its repository', () 
     const { held, world } = holding();
     // Long enough for one history of the repository to hold all looks at its function.
     const spec = building({ world, timing: { maxHistory: 80, lookAfterMs: 1_000 } });
-    let looks = 0;
-    const activities: typeof spec.activities = (store) => ({
-      ...world.ports(store),
-      closedItems: ({ ids }: { readonly ids: readonly string[] }) => {
-        if (ids.some((id) => id.includes('/r/0/'))) looks += 1;
-        return Promise.resolve([]);
-      },
-    });
-    await withRun(engine, { ...spec, activities }, async (run) => {
+    await withRun(engine, spec, async (run) => {
       await run.start();
       await held.reached;
       await outlives(run);
-      await new Promise((resolve) => setTimeout(resolve, 8_000));
-      // After 1, 3 and 7 s; every second they would be 8.
-      expect(looks).toBeGreaterThanOrEqual(2);
-      expect(looks).toBeLessThanOrEqual(4);
+      const waitsSeconds = async (): Promise<readonly number[]> => {
+        const handle = engine.client.workflow.getHandle(run.attemptId('r'));
+        return ((await handle.fetchHistory()).events ?? []).flatMap(
+          ({ timerStartedEventAttributes: timer }) =>
+            timer ? [Number(timer.startToFireTimeout?.seconds)] : [],
+        );
+      };
+      await eventually('its third wait', async () => (await waitsSeconds()).length === 3);
+      expect(await waitsSeconds()).toEqual([1, 2, 4]);
       held.release();
       await run.end();
       expect(ended(world)).toBe(five.length);

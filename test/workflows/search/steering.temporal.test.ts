@@ -17,8 +17,10 @@ import {
   strategiesReply,
   verificationReply,
 } from '../support/scripted-problems';
-import { eventually, terminate, withRun } from '../support/scripted-run';
+import { eventually } from '../../../laboratory/home/eventually';
+import { terminate, withRun } from '../support/scripted-run';
 import type { RunSpec, ScriptedRun } from '../support/scripted-run';
+import { untilAtRest } from '../support/run-facts';
 import { startTestEngine } from '../support/test-engine';
 import type { TestEngine } from '../support/test-engine';
 
@@ -158,7 +160,7 @@ describeWithTemporal('a search with a hand on it', () => {
         return paused === 'let me think';
       });
       const calls = run.model.calls.length;
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      await untilAtRest(run, run.attemptId());
       expect(run.model.calls).toHaveLength(calls);
       await tell(run, { kind: 'resume' });
     });

@@ -1,7 +1,7 @@
 import { ScriptEndedError } from '../../fakes/scripted-model';
 import { fence } from './scripted-chat';
 import type { ChatSpec, ScriptedChat } from './scripted-chat';
-import { eventually } from './scripted-run';
+import { eventually } from '../../../laboratory/home/eventually';
 
 export interface ChatShape extends ChatSpec {
   /** From the start to the end of the chat. */

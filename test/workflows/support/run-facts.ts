@@ -1,5 +1,5 @@
 import { queryTree } from '../../../client';
-import { eventually } from './scripted-run';
+import { eventually } from '../../../laboratory/home/eventually';
 import type { ScriptedRun } from './scripted-run';
 
 /** What the store says of the run itself: status and reason. */
@@ -44,6 +44,43 @@ export async function queuesOf(
   return (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: scheduled }) =>
     scheduled ? [`${scheduled.activityType?.name ?? ''} ${scheduled.taskQueue?.name ?? ''}`] : [],
   );
+}
+
+/**
+ * Waits until a workflow and its open children have handled everything that they were told, and wait for something else. Then a
+ * step that they should not start was either started before, or is not started at all.
+ * @param held number of activities that the test holds
+ */
+export async function untilAtRest(
+  { engine: { client } }: ScriptedRun,
+  workflowId: string,
+  held = 0,
+): Promise<void> {
+  /** Activities under way; null: one of the workflows has something to do, or an end of one of them is on its way. */
+  const activities = async (id: string): Promise<number | null> => {
+    const { raw } = await client.workflow.getHandle(id).describe();
+    if (raw.pendingWorkflowTask) return null;
+    let count = raw.pendingActivities?.length ?? 0;
+    for (const { workflowId: child } of raw.pendingChildren ?? []) {
+      const { status } = await client.workflow.getHandle(child ?? '').describe();
+      const below = status.name === 'RUNNING' ? await activities(child ?? '') : null;
+      if (below === null) return null;
+      count += below;
+    }
+    return count;
+  };
+  await eventually(`${workflowId} is at rest`, async () => (await activities(workflowId)) === held);
+}
+
+/** Waits until a workflow has been told that it is cancelled. */
+export async function isToldOfCancellation(
+  { engine: { client } }: ScriptedRun,
+  workflowId: string,
+): Promise<void> {
+  await eventually(`${workflowId} is told of its cancellation`, async () => {
+    const { raw } = await client.workflow.getHandle(workflowId).describe();
+    return raw.workflowExtendedInfo?.cancelRequested === true;
+  });
 }
 
 /** Waits until the run is paused, by whomever. */

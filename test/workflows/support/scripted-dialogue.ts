@@ -5,7 +5,7 @@ import type { DialogueOutcome } from '../../../core/kinds/dialogue/schema';
 import type { RunConfig } from '../../../core/schemas/run';
 import type { OfKind } from '../../../core/kinds/of-kind';
 import type { TranscriptView } from '../../../workflows/dialogue/messages';
-import { eventually } from './scripted-run';
+import { eventually } from '../../../laboratory/home/eventually';
 import type { ScriptedRun } from './scripted-run';
 
 type Settings = OfKind<RunConfig, 'dialogue'>['dialogue'];

@@ -6,7 +6,8 @@ import type { Script, ScriptedReply } from '../../fakes/scripted-model';
 import { describeWithTemporal } from '../../prerequisites';
 import { historiesOf, statusOf } from '../support/run-facts';
 import { programReply } from '../support/scripted-problems';
-import { eventually, withRun } from '../support/scripted-run';
+import { eventually } from '../../../laboratory/home/eventually';
+import { withRun } from '../support/scripted-run';
 import { direct, failure, oneStep, programs, three } from '../support/short-scripts';
 import { startTestEngine } from '../support/test-engine';
 import type { TestEngine } from '../support/test-engine';
@@ -32,7 +33,7 @@ describeWithTemporal('an item that outlives a history of its run', () => {
       await eventually(
         'all others have ended',
         async () => (await run.store.runs.counts(run.id)).completed === others,
-        20_000,
+        { withinMs: 20_000 },
       );
       expect((await run.attempt()).waiting).toContain('overloaded');
       stuck.mend();

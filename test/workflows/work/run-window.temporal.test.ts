@@ -11,9 +11,18 @@ import type { ScriptedVerdicts } from '../../fakes/scripted-sandbox';
 import { describeWithTemporal } from '../../prerequisites';
 import { programReply } from '../support/scripted-problems';
 import { direct, failure, oneStep, programs, three, twoSteps } from '../support/short-scripts';
-import { eventually, played, scriptedRun, scriptedWorker, withRun } from '../support/scripted-run';
+import { eventually } from '../../../laboratory/home/eventually';
+import { played, scriptedRun, scriptedWorker, withRun } from '../support/scripted-run';
 import type { RunSpec } from '../support/scripted-run';
-import { historiesOf, isPaused, queuesOf, resultsOf, statusOf } from '../support/run-facts';
+import {
+  historiesOf,
+  isPaused,
+  isToldOfCancellation,
+  queuesOf,
+  resultsOf,
+  statusOf,
+  untilAtRest,
+} from '../support/run-facts';
 import { startTestEngine } from '../support/test-engine';
 import type { TestEngine } from '../support/test-engine';
 
@@ -64,7 +73,8 @@ describeWithTemporal('a run', () => {
         await held.reached;
         await cancelWork(engine.client, run.id);
         await held.told;
-        await new Promise((resolve) => setTimeout(resolve, 700));
+        await isToldOfCancellation(run, run.attemptId());
+        await untilAtRest(run, run.attemptId(), 1);
         const before = await run.attempt();
         held.release();
         await expect(run.end()).rejects.toThrow('cancelled');
@@ -105,7 +115,7 @@ describeWithTemporal('a run', () => {
         await steer(engine.client, run.id, { kind: 'pause', reason: 'siesta' });
         expect(await statusOf(run)).toEqual(['paused', 'siesta']);
         held.release();
-        await new Promise((resolve) => setTimeout(resolve, 700));
+        await untilAtRest(run, run.id);
         expect(await run.attempt()).toMatchObject({ status: 'running' });
         expect(await queryProgress(engine.client, run.id)).toEqual({
           paused: 'siesta',
@@ -132,8 +142,10 @@ describeWithTemporal('a run', () => {
         await run.start();
         // In its hidden tests the first problem no longer listens to a pause.
         await held.reached;
-        await steer(engine.client, run.id, { kind: 'pause', reason: 'lunch' });
+        // A history that is paused before it has loaded its plan has no next one.
+        await untilAtRest(run, run.id);
         const { runId } = await handle.describe();
+        await steer(engine.client, run.id, { kind: 'pause', reason: 'lunch' });
         await eventually(
           'its next history begins',
           async () => (await handle.describe()).runId !== runId,

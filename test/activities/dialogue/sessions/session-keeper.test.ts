@@ -4,6 +4,7 @@ import type { AttemptKey, Store } from '../../../../core/ports/records';
 import { usualSessionLimits, type OutputPart } from '../../../../core/adapters/session';
 import type { SessionBlock } from '../../../../core/refinement/session-blocks';
 import type { Artefact, RunBlock } from '../../../../core/schemas/dialogue';
+import { eventually } from '../../../../laboratory/home/eventually';
 import { SmallSessions } from '../../../fakes/small-sessions';
 import { createStoreFolder, type StoreFolder } from '../../../store/store-folder';
 
@@ -258,9 +259,8 @@ describe('the sessions of a worker', () => {
     const keeper = newKeeper({ idleMs: 20 });
     const talk = new Talk(keeper);
     await talk.run('set x 4');
-    expect(keeper.liveSessions).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    expect([keeper.liveSessions, host.living]).toEqual([0, 0]);
+    await eventually('it is put away', () => keeper.liveSessions === 0);
+    expect([host.opened, host.living]).toEqual([1, 0]);
     expect(await outputOf(await talk.run('show x'))).toEqual(printed('4'));
   });
 
@@ -270,7 +270,7 @@ describe('the sessions of a worker', () => {
     const release = host.hold();
     const running = talk.run('set x 4');
     const refused = expect(running).rejects.toMatchObject({ code: 'SANDBOX_CLOSED' });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually('the block is under way', () => host.ran.length === 1);
     await keeper.close();
     release();
     await refused;
