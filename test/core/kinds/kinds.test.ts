@@ -59,7 +59,7 @@ describe('the table of kinds', () => {
   );
 
   it("hashes the Solver's words for an environment whose docstrings are tried by writing programs, and for no other", () => {
-    const { promptsSha256 } = kindsOfWork.environment;
+    const row = kindsOfWork.environment;
     const { environment } = environmentMembers();
     const hashOf = (members: Partial<typeof environment>) =>
       promptsSha256(
