@@ -62,7 +62,7 @@ describe('the table of kinds', () => {
     const row = kindsOfWork.environment;
     const { environment } = environmentMembers();
     const hashOf = (members: Partial<typeof environment>) =>
-      promptsSha256(
+      row.promptsSha256(
         { environment: { ...environment, ...members } } as never,
         (text) => `of ${text}`,
       );
