@@ -43,20 +43,23 @@ function isBox(target: ChaosTarget): target is (typeof boxes)[number] {
   return boxes.some((box) => box === target);
 }
 
+/** How long to look for a cell at work. A busy machine needs a while to start one. */
+const patienceMs = 120_000;
+
 /** A cell that runs a program now; for a box, with both of its boxes. null: the batch is over. */
 async function busyCell(
   target: ChaosTarget,
   search: CellSearch,
   batch: ChaosBatch,
 ): Promise<CellProcesses | null> {
-  const until = Date.now() + 20_000;
+  const until = Date.now() + patienceMs;
   while (!batch.over) {
     const cells = await cellProcesses(search);
     const busy = cells.find((cell) =>
       isBox(target) ? cell[target] !== null : cell.boxes.length > 0,
     );
     if (busy !== undefined) return busy;
-    if (Date.now() > until) throw new Error('no cell was seen at work within 20 s');
+    if (Date.now() > until) throw new Error(`no cell was seen at work within ${String(patienceMs)} ms`);
     await sleep(2);
   }
   return null;
@@ -129,8 +132,8 @@ async function strikeOnce(
   }
   // What a daemon leaves, it removes when it is back. A box that was over leaves its cell as it is.
   const mostMs = target === 'daemon' ? 60_000 : 5 * options.longestGoneMs;
-  const patienceMs = isBox(target) && toldMs() === null ? 0 : mostMs;
-  return { killed, toldMs, goneMs: await goneAfter(allOf(cell), { from, mostMs: patienceMs }) };
+  const leftMs = isBox(target) && toldMs() === null ? 0 : mostMs;
+  return { killed, toldMs, goneMs: await goneAfter(allOf(cell), { from, mostMs: leftMs }) };
 }
 
 /** Kills `target` in a cell at work, while a batch runs. @throws Error when no cell is seen at work */
