@@ -59,7 +59,8 @@ async function busyCell(
       isBox(target) ? cell[target] !== null : cell.boxes.length > 0,
     );
     if (busy !== undefined) return busy;
-    if (Date.now() > until) throw new Error(`no cell was seen at work within ${String(patienceMs)} ms`);
+    if (Date.now() > until)
+      throw new Error(`no cell was seen at work within ${String(patienceMs)} ms`);
     await sleep(2);
   }
   return null;
