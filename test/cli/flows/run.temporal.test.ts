@@ -11,7 +11,7 @@ import { describeWithTemporal } from '../../prerequisites';
 const bundled = ['--dataset', 'bundled', '--model', 'simulated'];
 /** Never solved, and a while under way. */
 const slow = [
-  ...[...bundled, '--competence', '0', '--budget', '8', '--concurrency', '2'],
+  ...[...bundled, '--competence', '0', '--budget', '6'],
   ...['--problems', 'Bundled/1,Bundled/2,Bundled/4'],
 ];
 
@@ -41,13 +41,13 @@ describeWithTemporal('a run from the command line', () => {
     });
   const succeeds = async (...args: readonly string[]) => {
     const { code, stderr } = await home.run(...args);
-    // Its words, too: they say why it failed.
-    expect([args, code, stderr]).toEqual([args, 0, expect.anything()]);
+    expect([args, code, code === 0 ? '' : stderr]).toEqual([args, 0, '']);
   };
   const statusOf = async (run: string) => (await document('run', 'show', run))['status'];
 
   it('can be left, looked at, paused, steered, cancelled, resumed, compared, exported and taken down', async () => {
-    const left = await start(...slow, '--detach');
+    // One problem after the other: on a busy machine two are left to begin when the run is paused again.
+    const left = await start(...slow, '--concurrency', '1', '--detach');
     const run = String(documentOf(left)['run']);
     expect([left.code, documentOf(left)]).toEqual([0, { run, status: 'running' }]);
 
@@ -175,7 +175,7 @@ describeWithTemporal('a run from the command line', () => {
   });
 
   it('is not started again by the command that watches it when it is taken down', async () => {
-    const watching = home.start('run', 'start', ...slow, '--seed', '13');
+    const watching = home.start('run', 'start', ...slow, '--concurrency', '2', '--seed', '13');
     await eventually('a first look', () => (watching.notes().includes('0/3 ') ? true : null));
     const [run = ''] = documentOf(await home.run('down', '--json'))['waiting'] as string[];
     const left = await watching.end;
