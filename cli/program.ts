@@ -107,7 +107,7 @@ export const commands: readonly CommandEntry[] = [
 export async function buildProgram(typed: readonly string[] = []): Promise<Command> {
   const program = new Command('espalier')
     .description(
-      'Run agents that write code, as durable workflows; compare and evaluate these agents',
+      'Run, compare and evaluate agents that write code; each attempt is a durable workflow',
     )
     .version(packageVersion())
     // A flag after a command belongs to that command, even if its group has the same flag.

@@ -40,9 +40,9 @@ export function registerServices(program: Command): void {
     .command('down')
     .summary('stop all processes of this state folder')
     .description(
-      'stop all processes of this state folder after their running model calls; unfinished runs wait',
+      'stop all processes of this state folder after their running model calls; unfinished runs wait until you start the processes again',
     )
-    .option('--now', 'do not wait for running model calls; they may be paid for again')
+    .option('--now', 'do not wait for running model calls; you may pay for these calls again')
     .option('--uninstall', 'also remove the systemd unit of `up --install`')
     .option('--json', 'print one JSON document on stdout')
     .action(

@@ -62,7 +62,12 @@ export function registerSimulate(program: Command): void {
     .addOption(runFlag('assurance'))
     .addOption(runFlag('regrade'))
     .option('--threads <n>', 'number of threads (default: one per core)')
-    .addOption(new Option('--csv', 'print CSV, one line per grid point').conflicts('json'))
+    .addOption(
+      new Option(
+        '--csv',
+        'print CSV, one line per grid point (a method with one combination of settings)',
+      ).conflicts('json'),
+    )
     .option('--json', 'print one JSON document on stdout')
     .action(
       action<Readonly<Record<string, unknown>>>(async (context, { flags }) => {

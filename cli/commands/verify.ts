@@ -17,7 +17,7 @@ export function registerVerify(program: Command): void {
     .command('verify <run>')
     .summary('repeat a run offline and compare the result byte by byte with the export of the run')
     .description(
-      'repeat a run, or a folder of `run export --with-calls`, offline and compare it byte by byte; exit 1 if it differs',
+      'repeat a run offline and compare the result byte by byte with the export of the run; <run> can also be a folder of `run export --with-calls`. Exit 1 if a file differs or a reply is missing',
     )
     .option('--json', 'print one JSON document on stdout')
     .action(

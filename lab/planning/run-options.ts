@@ -40,11 +40,11 @@ export const usualConcurrency = 10;
 const whole = (least: number, most?: number) =>
   numberIn({ least, whole: true, ...(most === undefined ? {} : { most }) });
 
-/** `code-tree-bfs d3w3, d2w4; …` */
+/** `with code-tree-bfs: d3w3, d2w4; …` */
 const shapes = [...methods.values()]
   .map(({ name: method, shape }) => ({ method, variants: Object.keys(shape?.variants ?? {}) }))
   .filter(({ variants }) => variants.length > 0)
-  .map(({ method, variants }) => `${method} ${variants.join(', ')}`)
+  .map(({ method, variants }) => `with ${method}: ${variants.join(', ')}`)
   .join('; ');
 
 /** Every option of a run, in the order of the help. A new one is an entry here, and what it changes of the configuration. */
@@ -108,7 +108,7 @@ export const runOptions = {
   variant: {
     schema: name.optional(),
     value: '<name>',
-    help: `tree shape of the paper (d: depth, w: width), instead of --width and --depth: ${shapes}`,
+    help: `tree shape of the paper (d: depth, w: width), instead of --width and --depth; ${shapes}`,
     kind: 'search',
   },
   parallel: {
@@ -164,7 +164,7 @@ export const runOptions = {
   bankModel: {
     schema: name.optional(),
     value: '<name>',
-    help: 'use only the programs in the bank that this model wrote',
+    help: 'use only the programs of this model in the bank',
     usual: 'all programs',
   },
   maxRounds: {
@@ -177,7 +177,7 @@ export const runOptions = {
   feedback: {
     schema: oneOf(feedbackSources).optional(),
     value: '<source>',
-    help: 'source of feedback (human: simulated; oracle: simulated, and sees the reference; person: a real person)',
+    help: 'source of feedback (human: a simulated human; oracle: a simulated human that sees the reference; person: a real person)',
     usual: 'execution',
     kind: 'dialogue',
   },
@@ -266,13 +266,13 @@ export const runOptions = {
   retrieval: {
     schema: oneOf(retrievalModes).optional(),
     value: '<mode>',
-    help: 'with problems from repositories: other code to show to the model',
+    help: 'with problems from repositories: other code of the repository to show to the model',
     usual: 'dependency',
   },
   assurance: {
     schema: oneOf(assuranceLevels).default(usualLeastLevel),
     value: '<level>',
-    help: 'lowest assurance level to accept, from highest to lowest',
+    help: 'lowest assurance level to accept (levels from highest to lowest)',
   },
   assuranceOf: {
     schema: levelsById.optional(),

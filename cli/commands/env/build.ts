@@ -32,7 +32,7 @@ export function registerEnvBuild(parent: Command): void {
     .summary('install repositories and build harnesses for their functions')
     .description(
       'build environments: install each repository and build harnesses for its functions. A source is a folder, the URL of' +
-        ' a git repository, or name==version of a source distribution. To follow the same run, run the same command again on the same UTC day; on another day, the default of --index-until differs. Exit 1 if a repository cannot be used or --functions matches nothing',
+        ' a git repository, or name==version of a source distribution. To follow the same run, run the same command again. Without --index-until, this works only on the same UTC day, because the default changes every day. Exit 1 if a repository cannot be used or --functions matches nothing',
     )
     .option('--revision <name>', 'branch, tag or commit; only with a single source')
     .option(
