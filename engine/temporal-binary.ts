@@ -9,7 +9,7 @@ import { realBinaryParts } from './temporal/binary-parts';
 import type { BinaryParts, BinaryProgress, WayContext, WayOutcome } from './temporal/binary-parts';
 import { buildBinary } from './temporal/build-binary';
 import { downloadBinary } from './temporal/download-binary';
-import { findOnPath, isExecutable } from './temporal/find-on-path';
+import { findOnPath, isExecutable, whyNotExecutable } from './temporal/find-on-path';
 import { cliVersion } from './temporal/pinned-version';
 import { checkVersion } from './temporal/check-version';
 
@@ -108,9 +108,8 @@ export async function obtainTemporalBinary(options: BinaryOptions): Promise<Temp
 }
 
 async function fromCliPath(parts: BinaryParts, path: string): Promise<TemporalBinary> {
-  if (!(await isExecutable(path))) {
-    throw new EngineBinaryUnusableError(path, 'there is no executable file');
-  }
+  const reason = await whyNotExecutable(path);
+  if (reason !== null) throw new EngineBinaryUnusableError(path, reason);
   const check = await checkVersion(parts.runCommand, path);
   if (check.kind === 'unusable') throw new EngineBinaryUnusableError(path, check.reason);
   return { path, source: 'cli-path', serverVersion: check.serverVersion };
