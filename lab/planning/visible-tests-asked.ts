@@ -1,15 +1,27 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { visibleProfiles } from '../../core/names/visible-profiles';
+import { UsageError } from '../../core/errors/errors';
 import type { VisibleProfile } from '../../core/names/visible-profiles';
 import type { LoadOptions } from '../../datasets';
 
-/** What `--visible-tests` means: a profile by its name; anything else is a file. `./none` is one, too. */
+/**
+ * What `--visible-tests` means: a profile by its name; anything else is a file. `./none` is one, too.
+ * @throws UsageError (`BAD_FLAG`) for what is neither
+ */
 export function visibleTestsAsked(
   said: string | undefined,
 ): Pick<LoadOptions, 'visibleTests' | 'visibleTestsFile'> {
   const profile = visibleProfileNamed(said);
   if (said === undefined || profile !== undefined) return { visibleTests: profile };
+  if (!existsSync(said)) {
+    throw new UsageError(
+      `--visible-tests ${JSON.stringify(said)} is neither a profile nor a file`,
+      `Choose one of ${visibleProfiles.join(', ')}, or name a file with rows of {task_id, given_tests}`,
+      { code: 'BAD_FLAG' },
+    );
+  }
   return { visibleTestsFile: resolve(said) };
 }
 
