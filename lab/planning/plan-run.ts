@@ -19,7 +19,7 @@ import type { CheckedRequest } from './run-request';
 import { saidLevels } from './said-levels';
 import { shownIds } from './shown-ids';
 import { visibleProfileNamed, visibleTestsAsked } from './visible-tests-asked';
-import { withPreset } from './with-preset';
+import { namingPreset } from './with-preset';
 
 /** A run that could start: everything a person typed has been checked, nothing has been started or written. */
 export interface PlannedRun {
@@ -45,11 +45,12 @@ export async function planRun(
   problemsFlag = '--problems',
 ): Promise<PlannedRun> {
   refuseOptions(asked);
-  const request = withPreset(asked);
-  // Before the data set, which may have to be downloaded.
-  const model = await chooseModel(request, settings);
-  const dataset = await datasetFor(request, settings);
-  return planWith(request, { dataset, model }, problemsFlag);
+  return namingPreset(asked, async (request) => {
+    // Before the data set, which may have to be downloaded.
+    const model = await chooseModel(request, settings);
+    const dataset = await datasetFor(request, settings);
+    return planWith(request, { dataset, model }, problemsFlag);
+  });
 }
 
 /** @throws UsageError naming an option that means nothing for the method, or beside another one */
