@@ -64,7 +64,7 @@ export async function ensureServices(
       if (!diedStarting(error) || starts >= mostStarts) throw error;
       const dead = await deadService(context, services);
       if (dead === null) throw error;
-      context.note(`${dead} has died meanwhile`);
+      context.note(`${error.message}: ${dead} has died meanwhile, and is started again`);
       return upAtFirst(starts + 1);
     }
   };

@@ -92,7 +92,11 @@ describe('the services of a run', () => {
     await ensureServices(test.context(), simulated);
     const both = ['model-server-main', 'worker-main'];
     expect(entries(test)).toEqual([...both, ...both]);
-    expect(test.notes).toContain(`${modelServer} has died meanwhile`);
+    expect(test.notes).toContainEqual(
+      expect.stringMatching(
+        `^the worker ended before .*: ${modelServer} has died meanwhile, and is started again$`,
+      ),
+    );
     await test.kill(workerName);
     test.whenNextStarted('process.exit(3)');
     await expect(ensureServices(test.context(), simulated)).rejects.toMatchObject({
