@@ -3,11 +3,12 @@ import { sandboxOptions } from '../../config/sandbox-options';
 import { UsageError } from '../../core/errors/errors';
 import type { ModelConfig } from '../../core/schemas/run';
 import type { LabContext } from '../lab-context';
+import { ensureLocalEngine } from '../services/ensure-local-engine';
 import { requireKey } from '../planning/require-key';
 
 /**
- * What a run needs of the world, asked before anything of it is written or started: an endpoint that answers, a
- * sandbox that works.
+ * What a run needs of the world, asked before anything of it is written or started: an engine at
+ * TEMPORAL_ADDRESS that takes connections, an endpoint that answers, a sandbox that works.
  * @throws EspalierError, all with exit code 3
  */
 export async function checkReady(
@@ -16,6 +17,7 @@ export async function checkReady(
   /** Names of further models that the endpoint has to have. */
   others: readonly string[] = [],
 ): Promise<void> {
+  await checkEngine(context);
   await checkModelEndpoint(context, model, others);
   await checkSandbox(context);
 }
@@ -52,4 +54,9 @@ async function checkSandbox({ settings, folder }: LabContext): Promise<void> {
   const { openSandbox } = await import('../../sandbox/index.js');
   const sandbox = await openSandbox(sandboxOptions(settings, folder));
   await sandbox.close();
+}
+
+/** A local engine is started before everything else. One at TEMPORAL_ADDRESS is only found. */
+async function checkEngine(context: LabContext): Promise<void> {
+  if (context.settings.TEMPORAL_ADDRESS !== undefined) await ensureLocalEngine(context);
 }

@@ -25,14 +25,17 @@ export interface StartedRun {
 
 /**
  * Starts a planned run, or attaches to it when it is under way. One that has ended is left as it is. Nothing is
- * started before the endpoint and the sandbox have been seen to work, and no run recorded before all is up.
+ * started before the endpoint, the sandbox and an engine at TEMPORAL_ADDRESS work, and no run is recorded before all is up.
+ * @param onStored called once the store has the run
  */
 export async function startRun(
   context: LabContext,
   store: Store,
   plan: StartableRun,
+  onStored: () => void = () => undefined,
 ): Promise<StartedRun> {
   const known = await store.runs.run(plan.id);
+  if (known !== null) onStored();
   if (known !== null && hasEnded(known)) return { record: known, services: null };
   const place = { id: plan.id, config: plan.config, movedTo: known?.movedTo ?? null };
   await requireFreeEndpoint(context, store, place);
@@ -44,6 +47,7 @@ export async function startRun(
     for (const said of olderRuns(plan, await store.runs.runs())) context.note(said);
   }
   const record = await recordRun(store, plan);
+  if (known === null) onStored();
   await beginWork(context, store, {
     ...{ services, record, parallel: plan.parallel, paused: pausedReason(record) },
     // What was said of it meanwhile stands.
