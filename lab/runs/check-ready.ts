@@ -3,7 +3,7 @@ import { sandboxOptions } from '../../config/sandbox-options';
 import { UsageError } from '../../core/errors/errors';
 import type { ModelConfig } from '../../core/schemas/run';
 import type { LabContext } from '../lab-context';
-import { ensureLocalEngine } from '../services/ensure-local-engine';
+import { requireRemoteEngine } from '../services/ensure-local-engine';
 import { requireKey } from '../planning/require-key';
 
 /**
@@ -17,7 +17,7 @@ export async function checkReady(
   /** Names of further models that the endpoint has to have. */
   others: readonly string[] = [],
 ): Promise<void> {
-  await checkEngine(context);
+  await requireRemoteEngine(context);
   await checkModelEndpoint(context, model, others);
   await checkSandbox(context);
 }
@@ -54,9 +54,4 @@ async function checkSandbox({ settings, folder }: LabContext): Promise<void> {
   const { openSandbox } = await import('../../sandbox/index.js');
   const sandbox = await openSandbox(sandboxOptions(settings, folder));
   await sandbox.close();
-}
-
-/** A local engine is started before everything else. One at TEMPORAL_ADDRESS is only found. */
-async function checkEngine(context: LabContext): Promise<void> {
-  if (context.settings.TEMPORAL_ADDRESS !== undefined) await ensureLocalEngine(context);
 }

@@ -46,6 +46,15 @@ describe('the services of a run', () => {
     expect(test.notes).toEqual(['starting the model server', 'starting a worker']);
   });
 
+  it('are not started for an engine at TEMPORAL_ADDRESS that does not answer', async () => {
+    const test = await servicesUnderTest();
+    const context = test.context({ TEMPORAL_ADDRESS: '127.0.0.1:1' });
+    await expect(ensureServices(context, simulated)).rejects.toMatchObject({
+      code: 'ENGINE_UNREACHABLE',
+    });
+    expect([test.started(), test.notes]).toEqual([[], []]);
+  });
+
   it('are no model server when a real endpoint is asked', async () => {
     const test = await servicesUnderTest();
     await ensureServices(test.context(), onEndpoint);
