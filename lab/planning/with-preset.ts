@@ -1,8 +1,10 @@
 import { UsageError } from '../../core/errors/errors';
 import { presets } from '../../core/work/presets';
 import { flagName } from './flag-name';
-import { runOptionNames } from './run-options';
 import type { CheckedRequest } from './run-request';
+
+/** Options that presets set. */
+const presetOptions = ['budget', 'prompts', 'visibleTests', 'maxTokens', 'answer'] as const;
 
 /**
  * Plans the run of a request with a preset. If an option that the preset sets is refused, the error names the preset.
@@ -19,7 +21,7 @@ export async function namingPreset<T>(
     const { preset } = asked;
     if (preset === undefined || !(error instanceof UsageError)) throw error;
     const { message, remedy, code } = error;
-    const set = runOptionNames.find(
+    const set = presetOptions.find(
       (name) =>
         asked[name] === undefined &&
         request[name] !== undefined &&

@@ -30,7 +30,7 @@ describe('a number that was typed', () => {
     expect(remedyOf).toThrow(
       expect.objectContaining({
         remedy: 'Give a whole number from 1 to 9007199254740991 (2^53 - 1)',
-      }),
+      }) as Error,
     );
   });
 

@@ -15,7 +15,7 @@ describe('the visible tests that are asked for', () => {
         code: 'BAD_FLAG',
         message: '--visible-tests "docstrings" is neither a profile nor a file',
         remedy: expect.stringContaining('docstring, paper, none') as string,
-      }),
+      }) as Error,
     );
   });
 });
