@@ -9,7 +9,7 @@ import { realBinaryParts } from './temporal/binary-parts';
 import type { BinaryParts, BinaryProgress, WayContext, WayOutcome } from './temporal/binary-parts';
 import { buildBinary } from './temporal/build-binary';
 import { downloadBinary } from './temporal/download-binary';
-import { findOnPath, isExecutable, whyNotExecutable } from './temporal/find-on-path';
+import { findOnPath, whyNotExecutable } from './temporal/find-on-path';
 import { cliVersion } from './temporal/pinned-version';
 import { checkVersion } from './temporal/check-version';
 
@@ -60,17 +60,18 @@ export async function findTemporalBinary(options: BinaryOptions): Promise<Binary
   }
   const attempts: BinaryAttempt[] = [{ way: 'TEMPORAL_CLI_PATH', reason: 'not set' }];
   const cached = cachedBinaryPath(options.cacheFolder);
+  const notCached = await whyNotExecutable(cached);
   const ways = [
     { source: 'path', way: 'PATH', path: await findOnPath('temporal', options.searchPath) },
     {
       source: 'cache',
       way: `cache (${cached})`,
-      path: (await isExecutable(cached)) ? cached : null,
+      path: notCached === null ? cached : null,
     },
   ] as const;
   for (const { source, way, path } of ways) {
     if (path === null) {
-      attempts.push({ way, reason: source === 'path' ? 'no temporal on it' : 'nothing there yet' });
+      attempts.push({ way, reason: source === 'path' ? 'no temporal on it' : String(notCached) });
       continue;
     }
     const check = await checkVersion(parts.runCommand, path);

@@ -64,6 +64,17 @@ describe('a temporal program that is already there', () => {
     });
   });
 
+  it('is passed over in the cache when it may not be executed, with the reason kept', async () => {
+    const { root } = scratchState();
+    const options = nowhere(root);
+    const cached = executable(cachedBinaryPath(options.cacheFolder));
+    chmodSync(cached, 0o644);
+    expect((await findTemporalBinary(options)).attempts).toContainEqual({
+      way: `cache (${cached})`,
+      reason: 'this user may not execute it',
+    });
+  });
+
   it('is passed over on PATH when it does not work, with the reason kept', async () => {
     const { root } = scratchState();
     const broken = executable(join(root, 'bin', 'temporal'), '#!/bin/sh\nexit 1\n');
@@ -88,7 +99,7 @@ describe('when no way leads to a temporal program', () => {
     const text = String(failure);
     expect(text).toContain('TEMPORAL_CLI_PATH: not set');
     expect(text).toContain('PATH: no temporal on it');
-    expect(text).toMatch(/cache \(.*v1\.5\.1\/temporal\): nothing there yet/);
+    expect(text).toMatch(/cache \(.*v1\.5\.1\/temporal\): there is no such file/);
     expect(text).toMatch(/download from https:\/\/temporal\.download: .*ECONNREFUSED/);
     expect(text).toMatch(/go install: .*exit code 1: proxy: forbidden/);
     expect(failure).toHaveProperty('remedy', containing('TEMPORAL_ADDRESS'));
