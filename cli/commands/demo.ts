@@ -47,7 +47,7 @@ export function registerDemo(program: Command): void {
         return withStore(context, async (store) => {
           const { record, services } = await startRun(context, store, plan);
           if (services === null) {
-            output.note(`this demo is ${record.status} already; --fresh NAME runs it anew`);
+            output.note(`this demo is ${record.status} already; --fresh NAME runs it again`);
           } else {
             await followRun(context, { store, services, record });
           }

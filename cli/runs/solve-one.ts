@@ -24,7 +24,8 @@ export async function solveOne(context: CommandContext, plan: PlannedRun): Promi
     const run = plan.id;
     const problem = plan.config.problems[0] ?? '';
     const { record, services } = await startOrLeave(context, store, plan);
-    if (services === null) output.note(`it is ${record.status} already; --fresh NAME solves anew`);
+    if (services === null)
+      output.note(`it is ${record.status} already; --fresh NAME solves it again`);
     else {
       const detail = liveDetail(services, { store, run, problem });
       await followRun(context, { store, services, record, detail });
