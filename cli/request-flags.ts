@@ -27,7 +27,7 @@ export function readFlags<Schema extends z.ZodObject>(
   const key = String(issue?.path[0] ?? '');
   throw new UsageError(
     `${flagName(key)} ${JSON.stringify(raw[key] ?? '')} ${issue?.message ?? 'cannot be used'}`,
-    `The flags and what they take: \`espalier ${help}\``,
+    `\`espalier ${help}\` lists the flags and their values`,
     { code: 'BAD_FLAG' },
   );
 }

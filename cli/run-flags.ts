@@ -74,9 +74,16 @@ function helpText({ schema, help }: RunOption, usual: unknown): string {
   return `${help}${words}${bounds}${fallback}`;
 }
 
-/** Flags of a run as they were typed. @throws UsageError naming the flag, its value and what it may be. */
-export function parseRunFlags(raw: Readonly<Record<string, unknown>>): CheckedRequest {
-  return readFlags(RunRequestSchema, raw, 'run start --help');
+/**
+ * Flags of a run as they were typed.
+ * @param command that was typed
+ * @throws UsageError naming the flag, its value and what it may be
+ */
+export function parseRunFlags(
+  raw: Readonly<Record<string, unknown>>,
+  command = 'run start',
+): CheckedRequest {
+  return readFlags(RunRequestSchema, raw, `${command} --help`);
 }
 
 /** Flags of a sweep as they were typed. @throws UsageError naming the flag, its value and what it may be. */

@@ -53,7 +53,7 @@ function helpFor(program: Command, path: readonly string[]): string {
     if (at === undefined) break;
     found.push(word);
   }
-  return `What can be typed: \`${[program.name(), ...found, '--help'].join(' ')}\``;
+  return `\`${[program.name(), ...found, '--help'].join(' ')}\` lists the commands and flags`;
 }
 
 /** `espalier run show RUN | head` closes the pipe early: that is no fault. A full disk is. */
@@ -63,6 +63,22 @@ function outputLost({ code = 'unknown' }: NodeJS.ErrnoException): never {
   process.exit(exitCodes.notReady);
 }
 
+/** What was typed. Commander would answer `--help` before it refuses an unknown command: then `--help` is left out. */
+export function withoutVainHelp(program: Command, typed: readonly string[]): readonly string[] {
+  let at = program;
+  for (const word of typed) {
+    const next = at.commands.find((command) => command.name() === word);
+    if (next !== undefined) {
+      at = next;
+      continue;
+    }
+    const isCommand = !word.startsWith('-') && word !== 'help';
+    const isUnknown = isCommand && at.commands.length > 0 && at.registeredArguments.length === 0;
+    return isUnknown ? typed.filter((one) => one !== '--help' && one !== '-h') : typed;
+  }
+  return typed;
+}
+
 /** @param typed what stands behind the program's name; absent: every command is to be there */
 type BuildProgram = (typed?: readonly string[]) => Command | Promise<Command>;
 
@@ -70,7 +86,8 @@ async function parse(build: BuildProgram): Promise<void> {
   process.stdout.on('error', outputLost);
   const typed = process.argv.slice(2);
   try {
-    await (await build(typed)).parseAsync();
+    const program = await build(typed);
+    await program.parseAsync(withoutVainHelp(program, typed), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     // Help and the version are what was asked for; everything else was bad usage.

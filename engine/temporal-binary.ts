@@ -9,7 +9,7 @@ import { realBinaryParts } from './temporal/binary-parts';
 import type { BinaryParts, BinaryProgress, WayContext, WayOutcome } from './temporal/binary-parts';
 import { buildBinary } from './temporal/build-binary';
 import { downloadBinary } from './temporal/download-binary';
-import { findOnPath, isExecutable } from './temporal/find-on-path';
+import { findOnPath, whyNotExecutable } from './temporal/find-on-path';
 import { cliVersion } from './temporal/pinned-version';
 import { checkVersion } from './temporal/check-version';
 
@@ -60,17 +60,18 @@ export async function findTemporalBinary(options: BinaryOptions): Promise<Binary
   }
   const attempts: BinaryAttempt[] = [{ way: 'TEMPORAL_CLI_PATH', reason: 'not set' }];
   const cached = cachedBinaryPath(options.cacheFolder);
+  const notCached = await whyNotExecutable(cached);
   const ways = [
     { source: 'path', way: 'PATH', path: await findOnPath('temporal', options.searchPath) },
     {
       source: 'cache',
       way: `cache (${cached})`,
-      path: (await isExecutable(cached)) ? cached : null,
+      path: notCached === null ? cached : null,
     },
   ] as const;
   for (const { source, way, path } of ways) {
     if (path === null) {
-      attempts.push({ way, reason: source === 'path' ? 'no temporal on it' : 'nothing there yet' });
+      attempts.push({ way, reason: source === 'path' ? 'no temporal on it' : String(notCached) });
       continue;
     }
     const check = await checkVersion(parts.runCommand, path);
@@ -108,9 +109,8 @@ export async function obtainTemporalBinary(options: BinaryOptions): Promise<Temp
 }
 
 async function fromCliPath(parts: BinaryParts, path: string): Promise<TemporalBinary> {
-  if (!(await isExecutable(path))) {
-    throw new EngineBinaryUnusableError(path, 'there is no executable file');
-  }
+  const reason = await whyNotExecutable(path);
+  if (reason !== null) throw new EngineBinaryUnusableError(path, reason);
   const check = await checkVersion(parts.runCommand, path);
   if (check.kind === 'unusable') throw new EngineBinaryUnusableError(path, check.reason);
   return { path, source: 'cli-path', serverVersion: check.serverVersion };

@@ -77,7 +77,7 @@ async function engineFindings(context: LabContext): Promise<readonly Finding[]> 
           name: 'engine',
           ok: status.answers,
           detail: `${status.answers ? 'answers' : 'lives and does not answer'} at ${status.address}, pages at ${status.uiUrl ?? '-'}`,
-          remedy: `See ${status.logFile}; \`espalier down\` and \`espalier up\` start it anew`,
+          remedy: `See ${status.logFile}; \`espalier down\` and \`espalier up\` restart it`,
           needed: true,
         }
       : { name: 'engine', ok: true, detail: 'not running; started when needed', needed: false };

@@ -4,11 +4,13 @@ import { troubleOf } from './finding';
 import type { Finding } from './finding';
 import type { LabContext } from './lab-context';
 
+export const endpointName = 'model endpoint';
+
 /** If there is a key, the endpoint is asked for its list of models. */
 export async function endpointFinding({
   settings,
 }: Pick<LabContext, 'settings'>): Promise<Finding> {
-  const name = 'model endpoint';
+  const name = endpointName;
   const { OPENAI_BASE_URL: said } = settings;
   try {
     const { checkEndpoint, defaultBaseUrl, logicalEndpoint } = await import('../llm/index.js');

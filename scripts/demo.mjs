@@ -3,7 +3,14 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-import { NotReady, orNotReady, root, setUp } from './set-up.mjs';
+import { NotReady, orNotReady, printedUsage, root, setUp } from './set-up.mjs';
+
+const usage = `npm run demo [-- FLAGS]: sets this machine up, then runs \`espalier demo\`
+  --fresh NAME   start a new demo under this name (default: show the finished demo again)
+  --json         print one JSON document on stdout
+  --help, -h     print this text; set nothing up
+`;
+if (printedUsage(usage)) process.exit(0);
 
 await orNotReady(() => {
   setUp();

@@ -13,6 +13,13 @@ export class NotReady extends Error {}
 
 const say = (text) => console.error(`espalier set-up: ${text}`);
 
+/** Prints the usage if --help or -h was typed. Then nothing is set up. */
+export function printedUsage(usage) {
+  const asked = process.argv.slice(2).some((word) => word === '--help' || word === '-h');
+  if (asked) process.stdout.write(usage);
+  return asked;
+}
+
 export function run(command, args, options = {}) {
   const { status, error, signal } = spawnSync(command, args, {
     cwd: root,

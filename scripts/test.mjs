@@ -6,8 +6,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { NotReady, orNotReady, root, setUp } from './set-up.mjs';
+import { NotReady, orNotReady, printedUsage, root, setUp } from './set-up.mjs';
 import { traces } from './traces.mjs';
+
+const usage = `npm test [-- ARGUMENTS]: sets this machine up, then runs all tests
+  --changed[=REF]   run only the tests that import a file changed since REF (default: HEAD)
+  --help, -h        print this text; set nothing up
+Other arguments go to jest: a path runs the tests below it, -t PATTERN the tests with a matching name.
+\`npx jest --help\` lists the options of jest. docs/testing.md describes the tests.
+`;
+if (printedUsage(usage)) process.exit(0);
 
 /** Path of the Temporal binary, or null with the reason on stderr; a failure when REQUIRE_TEMPORAL=1. */
 function engineBinary() {

@@ -27,14 +27,17 @@ export function registerDemo(program: Command): void {
     .action(
       action<{ readonly fresh?: string }>(async (context, { flags }) => {
         const plan = await planRun(
-          parseRunFlags({
-            dataset: 'bundled',
-            method: 'code-tree',
-            model: 'simulated',
-            budget: '10',
-            concurrency: '4',
-            ...(flags.fresh === undefined ? {} : { fresh: flags.fresh }),
-          }),
+          parseRunFlags(
+            {
+              dataset: 'bundled',
+              method: 'code-tree',
+              model: 'simulated',
+              budget: '10',
+              concurrency: '4',
+              ...(flags.fresh === undefined ? {} : { fresh: flags.fresh }),
+            },
+            'demo',
+          ),
           context.settings,
         );
         const { output } = context;
@@ -44,7 +47,7 @@ export function registerDemo(program: Command): void {
         return withStore(context, async (store) => {
           const { record, services } = await startRun(context, store, plan);
           if (services === null) {
-            output.note(`this demo is ${record.status} already; --fresh NAME runs it anew`);
+            output.note(`this demo is ${record.status} already; --fresh NAME runs it again`);
           } else {
             await followRun(context, { store, services, record });
           }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
@@ -17,6 +16,7 @@ import { planEvaluation } from '../../lab/evaluation/plan-evaluation';
 import type { StartableRun } from '../../lab/runs/start-run';
 import { withStore } from '../../lab/with-store';
 import {
+  holdsResults,
   makeResultFolder,
   resultFile,
   resultsExist,
@@ -79,7 +79,6 @@ export function registerEvaluate(parent: Command): void {
         return withStore(context, async (store) => {
           const plan = await planEvaluation(context, store, request);
           if ((await store.runs.run(plan.id)) === null) await makeRoomFor(results, plan);
-          context.output.note(`run ${plan.id}`);
           const started = await startOrLeave(context, store, plan);
           return followStarted(context, store, started, {
             detach: raw['detach'] === true,
@@ -132,6 +131,6 @@ async function makeRoomFor(
   if (files.length > 0) await makeResultFolder(directory);
   for (const form of files) {
     const path = join(directory, resultFile(form, { name: config.evaluation.source, isFolder }));
-    if (!force && existsSync(path)) throw resultsExist(path);
+    if (!force && (await holdsResults(path))) throw resultsExist(path);
   }
 }

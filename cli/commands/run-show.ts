@@ -40,6 +40,9 @@ export function registerRunShow(parent: Command): void {
           const [run = '', ...others] = call.words;
           const record = await findRun(store, run);
           const [second] = others;
+          const known = await Promise.all(others.map((one) => store.runs.run(one)));
+          const problems = others.filter((_, place) => known[place] === null);
+          refuseMeaningless(call.flags, problems, others.length);
           if (call.flags.paper === true) {
             const { paperLines } = await import('../../report/paper-table.js');
             const { paperRows } = await import('../../report/paper-rows.js');
@@ -49,7 +52,6 @@ export function registerRunShow(parent: Command): void {
             return exitCodes.ok;
           }
           if (call.flags.problems === true || call.flags.failed === true) {
-            if (second !== undefined) throw oneRunOnly();
             const choice = { failed: call.flags.failed === true };
             const loaded = await loadWholeRun(store, run);
             for (const line of problemLines(loaded, choice)) output.print(line);
@@ -61,7 +63,7 @@ export function registerRunShow(parent: Command): void {
             await noteWaiting(context, [record]);
             return exitCodes.ok;
           }
-          if (others.length > 1 || (await store.runs.run(second)) !== null) {
+          if (problems.length === 0) {
             const { comparisonLines } = await import('../../report/compare.js');
             const runs = await loadRuns(store, call.words);
             for (const line of comparisonLines(runs, output.columns)) output.print(line);
@@ -80,10 +82,56 @@ export function registerRunShow(parent: Command): void {
     );
 }
 
-function oneRunOnly(): UsageError {
-  return new UsageError(
-    '--problems and --failed are of one run',
-    'Name one run; of several `espalier compare A B` lists the problems that differ',
-    { code: 'ONE_RUN_ONLY' },
+/**
+ * @param problems the words after the first run that are not runs
+ * @param others the number of words after the first run
+ * @throws UsageError for a flag that means nothing for what is named, and for several problems
+ */
+function refuseMeaningless(flags: ShowFlags, problems: readonly string[], others: number): void {
+  const given = (['paper', 'problems', 'failed', 'calls'] as const).filter(
+    (name) => flags[name] === true,
   );
+  const [first, second] = given.map((name) => `--${name}`);
+  if ((flags.problems === true || flags.failed === true) && others > 0) {
+    throw new UsageError(
+      '--problems and --failed are of one run',
+      'Name one run; `espalier compare A B` lists the problems on which two runs differ',
+      { code: 'ONE_RUN_ONLY' },
+    );
+  }
+  if (second !== undefined && !(first === '--problems' && second === '--failed')) {
+    throw new UsageError(
+      `${String(first)} and ${second} cannot be given together`,
+      'Leave one out',
+      {
+        code: 'BAD_FLAG',
+      },
+    );
+  }
+  if (flags.calls === true && problems.length === 0) {
+    throw new UsageError(
+      '--calls needs a problem',
+      'Write `espalier run show RUN PROBLEM --calls`',
+      {
+        code: 'BAD_FLAG',
+      },
+    );
+  }
+  const [problem = ''] = problems;
+  if (flags.paper === true && problems.length > 0) {
+    throw new UsageError(
+      `--paper is of whole runs, and ${problem} is not a run`,
+      'Name runs only',
+      {
+        code: 'RUN_UNKNOWN',
+      },
+    );
+  }
+  if (problems.length > 0 && others > 1) {
+    throw new UsageError(
+      `there is no run ${problems.join(', no run ')} in the store`,
+      `Name runs only, to compare them, or one run and one of its problems: \`espalier run show RUN ${problem}\``,
+      { code: 'RUN_UNKNOWN' },
+    );
+  }
 }

@@ -23,8 +23,6 @@ export function registerRunStart(parent: Command): void {
       action(async (context, { flags: raw }) => {
         const plan = await planRun(parseRunFlags(raw), context.settings);
         return withStore(context, async (store) => {
-          const { output } = context;
-          output.note(`run ${plan.id}`);
           noteLeftOut(context, plan);
           const started = await startOrLeave(context, store, plan);
           return followStarted(context, store, started, { detach: raw['detach'] === true });

@@ -39,12 +39,15 @@ export function registerSolve(program: Command): void {
         if (file === undefined && problem === undefined) {
           throw new UsageError('--problem is missing', 'Name one with --problem ID');
         }
-        const flags = parseRunFlags({
-          ...raw,
-          dataset: file === undefined ? dataset : asPath(file),
-          concurrency: '1',
-          ...(problem === undefined ? {} : { problems: problem }),
-        });
+        const flags = parseRunFlags(
+          {
+            ...raw,
+            dataset: file === undefined ? dataset : asPath(file),
+            concurrency: '1',
+            ...(problem === undefined ? {} : { problems: problem }),
+          },
+          'solve',
+        );
         const plan = await planRun(flags, context.settings, '--problem');
         const { problems } = plan.config;
         if (problems.length > 1) {

@@ -42,12 +42,13 @@ export function registerSweep(program: Command): void {
         const plans = await planSweep(parseSweepFlags(raw), context.settings);
         noteWhatIsLeftOut(context, plans);
         return withStore(context, async (store) => {
+          let words = '';
           const { runs } = await runSweep(store, plans, {
             onRun: ({ run, number, total }) => {
-              output.note(`run ${String(number)} of ${String(total)}: ${run}`);
+              words = `run ${String(number)} of ${String(total)}: ${run}`;
             },
             start: async (plan) => {
-              const started = await startOrLeave(context, store, plan);
+              const started = await startOrLeave(context, store, plan, words);
               if (started.services === null) output.note(endedWords(started.record));
               return started;
             },

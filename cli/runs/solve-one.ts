@@ -23,9 +23,9 @@ export async function solveOne(context: CommandContext, plan: PlannedRun): Promi
   return withStore(context, async (store) => {
     const run = plan.id;
     const problem = plan.config.problems[0] ?? '';
-    output.note(`run ${run}`);
     const { record, services } = await startOrLeave(context, store, plan);
-    if (services === null) output.note(`it is ${record.status} already; --fresh NAME solves anew`);
+    if (services === null)
+      output.note(`it is ${record.status} already; --fresh NAME solves it again`);
     else {
       const detail = liveDetail(services, { store, run, problem });
       await followRun(context, { store, services, record, detail });

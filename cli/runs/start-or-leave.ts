@@ -4,11 +4,15 @@ import type { StartableRun, StartedRun } from '../../lab/runs/start-run';
 import type { CommandContext } from '../command-context';
 import { interruptions } from '../with-sandbox';
 
-/** Starts a planned run. Who leaves before that is done is told how it goes on: there is nothing to watch yet. */
+/**
+ * Starts a planned run. Who leaves before that is done is told how it goes on: there is nothing to watch yet.
+ * @param words names the run. They are printed once the run is stored, since a refused run has no id that commands know
+ */
 export async function startOrLeave(
   context: CommandContext,
   store: Store,
   plan: StartableRun,
+  words = `run ${plan.id}`,
 ): Promise<StartedRun> {
   const leave = (signal: keyof typeof interruptions): void => {
     context.output.note(
@@ -22,7 +26,9 @@ export async function startOrLeave(
   const signals = ['SIGINT', 'SIGTERM'] as const;
   for (const signal of signals) process.once(signal, leave);
   try {
-    return await startRun(context, store, plan);
+    return await startRun(context, store, plan, () => {
+      context.output.note(words);
+    });
   } finally {
     for (const signal of signals) process.off(signal, leave);
   }

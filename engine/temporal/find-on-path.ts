@@ -12,10 +12,24 @@ export async function findOnPath(name: string, searchPath: string): Promise<stri
 }
 
 export async function isExecutable(path: string): Promise<boolean> {
+  return (await whyNotExecutable(path)) === null;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'a part of its path is not a folder',
+};
+
+/** Why a path cannot be run as a program; null: it can. */
+export async function whyNotExecutable(path: string): Promise<string | null> {
   try {
-    await access(path, constants.X_OK);
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
+    if (!(await stat(path)).isFile()) return 'it is not a file';
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    return reasons[code] ?? `this user cannot reach it (${code})`;
   }
+  return access(path, constants.X_OK).then(
+    () => null,
+    () => 'this user may not execute it',
+  );
 }

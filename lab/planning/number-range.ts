@@ -8,9 +8,8 @@ export interface NumberRange {
 /** What a number may be, in words. */
 export function rangeText({ least, most, whole = false }: NumberRange): string {
   const kind = whole ? 'a whole number' : 'a number';
-  return most === undefined
-    ? `${kind}, at least ${String(least)}`
-    : `${kind} from ${String(least)} to ${String(most)}`;
+  const upTo = most === undefined ? `${String(Number.MAX_SAFE_INTEGER)} (2^53 - 1)` : String(most);
+  return `${kind} from ${String(least)} to ${upTo}`;
 }
 
 export function inRange(number: number, { least, most, whole = false }: NumberRange): boolean {

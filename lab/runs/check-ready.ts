@@ -3,10 +3,12 @@ import { sandboxOptions } from '../../config/sandbox-options';
 import { UsageError } from '../../core/errors/errors';
 import type { ModelConfig } from '../../core/schemas/run';
 import type { LabContext } from '../lab-context';
+import { requireRemoteEngine } from '../services/ensure-local-engine';
 import { requireKey } from '../planning/require-key';
 
 /**
- * Checks what a run needs, before anything is written or started: an endpoint that answers, and a sandbox that works.
+ * Checks what a run needs, before anything is written or started: an engine at TEMPORAL_ADDRESS that takes connections, an
+ * endpoint that answers, and a sandbox that works.
  * @throws EspalierError, always with exit code 3
  */
 export async function checkReady(
@@ -15,6 +17,7 @@ export async function checkReady(
   /** Names of further models that the endpoint must have. */
   others: readonly string[] = [],
 ): Promise<void> {
+  await requireRemoteEngine(context);
   await checkModelEndpoint(context, model, others);
   await checkSandbox(context);
 }

@@ -37,16 +37,16 @@ export async function resumeRun(
   { run, concurrency: said, parallel: saidParallel, baseUrl }: ResumeOptions,
 ): Promise<StartedRun> {
   const known = await findRun(store, run);
-  const { completed, total } = await store.runs.counts(run);
-  if (known.status === 'completed' && completed === total) {
-    return { record: known, services: null };
-  }
   refuseParallel(known.config.method, saidParallel);
-  requireOwnVersions(known);
   const { context, record } =
     baseUrl === undefined
       ? { context: given, record: known }
       : await movedRun(given, known, baseUrl);
+  const { completed, total } = await store.runs.counts(run);
+  if (known.status === 'completed' && completed === total) {
+    return { record: known, services: null };
+  }
+  requireOwnVersions(known);
   await requireFreeEndpoint(context, store, record);
   await checkReady(context, askedAt(record), workRow(record.config.kind).models(record.config));
   const moves = record.movedTo !== known.movedTo;

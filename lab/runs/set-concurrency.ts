@@ -25,9 +25,13 @@ export async function setRunConcurrency(
   const { id, config, status } = record;
   const { completed, total } = await store.runs.counts(id);
   if (status === 'completed' && completed === total) {
-    throw new UsageError(`run ${id} has ended`, 'There is nothing that it would work on', {
-      code: 'RUN_ENDED',
-    });
+    throw new UsageError(
+      `run ${id} has ended`,
+      'It has no work left. `espalier run start` with --fresh NAME makes a new run',
+      {
+        code: 'RUN_ENDED',
+      },
+    );
   }
   await store.runs.setRunConcurrency(id, concurrency);
   if (await isAtRest(context)) return 'later';

@@ -24,15 +24,18 @@ export interface StartedRun {
 }
 
 /**
- * Starts a planned run, or attaches to it if it is under way. A run that has ended is not changed. The endpoint and the
- * sandbox are checked before anything is started, and the run is recorded only when all services are up.
+ * Starts a planned run, or attaches to it if it is under way. A run that has ended is not changed. The endpoint, the sandbox
+ * and an engine at TEMPORAL_ADDRESS are checked before anything is started. The run is recorded only when all services are up.
+ * @param onStored called once the store has the run
  */
 export async function startRun(
   context: LabContext,
   store: Store,
   plan: StartableRun,
+  onStored: () => void = () => undefined,
 ): Promise<StartedRun> {
   const known = await store.runs.run(plan.id);
+  if (known !== null) onStored();
   if (known !== null && hasEnded(known)) return { record: known, services: null };
   const place = { id: plan.id, config: plan.config, movedTo: known?.movedTo ?? null };
   await requireFreeEndpoint(context, store, place);
@@ -44,6 +47,7 @@ export async function startRun(
     for (const said of olderRuns(plan, await store.runs.runs())) context.note(said);
   }
   const record = await recordRun(store, plan);
+  if (known === null) onStored();
   await beginWork(context, store, {
     ...{ services, record, parallel: plan.parallel, paused: pausedReason(record) },
     // Values that were set meanwhile count.

@@ -25,6 +25,15 @@ export async function ensureLocalEngine(context: LabContext): Promise<FoundEngin
   };
 }
 
+/**
+ * Nothing is started for an engine at TEMPORAL_ADDRESS that does not answer. Without TEMPORAL_ADDRESS nothing is checked: the local
+ * engine is started first.
+ * @throws EngineUnreachableError
+ */
+export async function requireRemoteEngine(context: LabContext): Promise<void> {
+  if (context.settings.TEMPORAL_ADDRESS !== undefined) await ensureLocalEngine(context);
+}
+
 export function engineOptions({ settings, folder, note }: LabContext): EngineOptions {
   let saidAtMs = Number.NEGATIVE_INFINITY;
   return {

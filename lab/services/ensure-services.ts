@@ -3,7 +3,7 @@ import type { ModelConfig } from '../../core/schemas/run';
 import type { WorkflowBundle } from '../../core/schemas/workflow-bundle';
 import { answerWithin } from '../answer-within';
 import type { LabContext } from '../lab-context';
-import { ensureLocalEngine } from './ensure-local-engine';
+import { ensureLocalEngine, requireRemoteEngine } from './ensure-local-engine';
 import { supervisorName } from './ensure-supervisor';
 import type { WhenDifferent } from './ensure-worker';
 import { createKeeper, diedStarting } from './keep-up';
@@ -71,7 +71,7 @@ export async function ensureServices(
       if (!diedStarting(error) || starts >= mostStarts) throw error;
       const dead = await deadService(context, services);
       if (dead === null) throw error;
-      context.note(`${dead} has died meanwhile`);
+      context.note(`${error.message}: ${dead} has died meanwhile, and is started again`);
       return upAtFirst(starts + 1);
     }
   };
@@ -131,6 +131,7 @@ async function deadService(
 }
 
 async function startAll(context: LabContext, services: readonly Service[]): Promise<EngineTarget> {
+  await requireRemoteEngine(context);
   for (const { name, announced, ensure } of services) {
     if (announced !== null) await sayStarting(context, name, announced);
     await ensure();

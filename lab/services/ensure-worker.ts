@@ -74,7 +74,7 @@ function whatToDo(
 ): 'keep' | 'restart' {
   const differs = differencesBetween(running, wanted, needs.needsEndpoint);
   if (differs.names.length === 0) return 'keep';
-  const names = differs.names.join(', ');
+  const what = `${differs.names.join(', ')} ${differs.names.length === 1 ? 'differs' : 'differ'}`;
   const { whenDifferent, needsEndpoint, typed } = needs;
   // A command that nobody has just typed never takes the key of a worker away. It may replace a worker without a key.
   const mustLeaveKey = differs.holdsKey && (unattended || !typed);
@@ -85,14 +85,14 @@ function whatToDo(
   if (!cannotAskEndpoint && (needsNoKey || !hasOldSettings)) {
     if (typed) {
       note(
-        `the worker goes on with what it was started with, though ${names} differ: \`espalier down\`, then this command again, starts one with yours`,
+        `the worker goes on with what it was started with, though ${what}: \`espalier down\`, then this command again, starts one with yours`,
       );
     }
     return 'keep';
   }
   const atMost = durationText(settings.ESPALIER_MODEL_TIMEOUT_MS);
   note(
-    `the worker is replaced, since ${names} differ; first it finishes the model calls it has in flight (at most ${atMost})`,
+    `the worker is replaced, since ${what}; first it finishes the model calls it has in flight (at most ${atMost})`,
   );
   return 'restart';
 }
@@ -200,7 +200,7 @@ function settingsThatDiffer(
   one: Partial<Fingerprint>['settings'],
   other: Partial<Fingerprint>['settings'],
 ): readonly string[] {
-  if (typeof one !== 'object' || typeof other !== 'object') return ['its settings'];
+  if (typeof one !== 'object' || typeof other !== 'object') return ['one of its settings'];
   return usedSettings.filter((name) => one[name] !== other[name]);
 }
 

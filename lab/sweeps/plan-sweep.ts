@@ -6,7 +6,7 @@ import type { ModelChoice } from '../planning/model-choice';
 import { datasetFor, planWith, refuseOptions } from '../planning/plan-run';
 import type { PlannedRun } from '../planning/plan-run';
 import type { CheckedRequest } from '../planning/run-request';
-import { withPreset } from '../planning/with-preset';
+import { namingPreset, withPreset } from '../planning/with-preset';
 import { shownIds } from '../planning/shown-ids';
 import type { CheckedSweep } from './sweep-request';
 
@@ -28,8 +28,10 @@ export async function planSweep(
     if (!models.has(cell.model)) models.set(cell.model, await chooseModel(cell, settings));
   }
   const datasets = new Map<string, LoadedDataset>();
-  for (const cell of cells) {
-    if (!datasets.has(cell.dataset)) datasets.set(cell.dataset, await datasetFor(cell, settings));
+  for (const cell of asked) {
+    if (datasets.has(cell.dataset)) continue;
+    const dataset = await namingPreset(cell, (filled) => datasetFor(filled, settings));
+    datasets.set(cell.dataset, dataset);
   }
   refuseUnknownIds(request, [...datasets.values()]);
   const plans = cells.flatMap((cell) => {

@@ -1,4 +1,4 @@
-import { access, constants, readFile } from 'node:fs/promises';
+import { access, constants, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { UsageError } from '../../core/errors/errors';
@@ -66,7 +66,7 @@ function stemOf(name: string): string {
 
 /**
  * Writes what became of a run's samples into files that other tools read, whole or not at all. The same results are the same
- * bytes: written again, they stay as they are.
+ * bytes: written again, they stay as they are. Without any verdict there is nothing to write.
  * @returns the paths
  * @throws UsageError (`RUN_UNKNOWN`), (`RESULTS_EXIST`) for other files of the same names; what a folder that cannot be written to is
  */
@@ -80,6 +80,7 @@ export async function writeResults(
     throw new UsageError(`run ${run} is no evaluation`, 'Name a run that `espalier evaluate` made');
   }
   const samples = await loadGradedSamples(store, { id: run, config });
+  if (samples.every(({ grade }) => grade.kind === 'unscored')) return [];
   const hidden = await hiddenChecks(store, config);
   const files: (readonly [name: string, content: Uint8Array])[] = [];
   for (const form of forms ??
@@ -94,7 +95,7 @@ export async function writeResults(
   for (const [name, content] of files) {
     const found = await readFile(join(directory, name)).catch(() => null);
     if (found?.equals(content) === true) continue;
-    if (found !== null && !force) throw resultsExist(join(directory, name));
+    if (found !== null && found.length > 0 && !force) throw resultsExist(join(directory, name));
     changed.push([name, content]);
   }
   if (changed.length > 0) {
@@ -116,6 +117,12 @@ export async function makeResultFolder(directory: string): Promise<void> {
       { code: 'RESULTS_NOT_WRITABLE', cause },
     );
   }
+}
+
+/** Whether a file with results exists. An empty file holds none. */
+export async function holdsResults(path: string): Promise<boolean> {
+  const facts = await stat(path).catch(() => null);
+  return facts !== null && facts.size > 0;
 }
 
 /** Somebody else's results are not written over. */

@@ -25,6 +25,15 @@ describe('a number that was typed', () => {
     expect(() => parseNumber('latencyMs', text, range)).toThrow(/--latency-ms .*cannot be used/u);
   });
 
+  it('has both its bounds in the remedy', () => {
+    const remedyOf = () => parseNumber('replay', '9007199254740993', { least: 1, whole: true });
+    expect(remedyOf).toThrow(
+      expect.objectContaining({
+        remedy: 'Give a whole number from 1 to 9007199254740991 (2^53 - 1)',
+      }) as Error,
+    );
+  });
+
   it('is absent when its flag is', () => {
     expect(parseNumber('port', undefined)).toBeUndefined();
   });

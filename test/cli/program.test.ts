@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import { buildProgram, commands } from '../../cli/program';
-import { allCommands } from '../../cli/run-program';
+import { allCommands, throwing, withoutVainHelp } from '../../cli/run-program';
 
 /** `espalier run show` without `espalier`. */
 function pathOf(command: Command): readonly string[] {
@@ -81,5 +81,37 @@ describe('a flag that is given twice', () => {
     expect(await parsed('model', 'serve', ...files)).toMatchObject({
       bank: ['a.jsonl', 'b.jsonl'],
     });
+  });
+});
+
+describe('--help', () => {
+  const typedTo = async (...typed: string[]): Promise<unknown> => {
+    const program = throwing(await buildProgram(typed));
+    for (const command of allCommands(program)) {
+      command.configureOutput({ writeOut: () => undefined, writeErr: () => undefined });
+    }
+    return program
+      .parseAsync(withoutVainHelp(program, typed), { from: 'user' })
+      .catch((error: unknown) => (error as { readonly code: string }).code);
+  };
+
+  it.each([
+    [['bogus', '--help']],
+    [['datasets', '-h']],
+    [['run', 'shw', '--help']],
+    [['sandbox', 'bogus', '--help']],
+  ])('does not answer for an unknown command: %j', async (typed) => {
+    expect(await typedTo(...typed)).toBe('commander.unknownCommand');
+  });
+
+  it.each([
+    [['--help']],
+    [['run', '--help']],
+    [['run', 'show', '--help']],
+    [['run', 'show', 'bogus', '--help']],
+    [['chat', 'bogus', '--help']],
+    [['help', 'run']],
+  ])('answers for %j', async (typed) => {
+    expect(await typedTo(...typed)).toMatch(/^commander\.help/);
   });
 });

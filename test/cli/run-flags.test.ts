@@ -59,6 +59,11 @@ describe('the flags of a run', () => {
     ['concurrency', '0', '--concurrency "0"'],
     ['samples', '1.5', '--samples "1.5"'],
     ['seed', '-1', '--seed "-1"'],
+    [
+      'seed',
+      '9007199254740993',
+      '--seed "9007199254740993" must be a whole number from 0 to 9007199254740991 (2^53 - 1)',
+    ],
     ['limit', '0', '--limit "0"'],
     ['maxTokens', 'x', '--max-tokens "x"'],
     ['temperature', '3', '--temperature "3" must be a number from 0 to 2'],

@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { findTemporalBinary, obtainTemporalBinary } from '../../engine';
@@ -28,7 +28,7 @@ describe('a temporal program that is already there', () => {
   });
 
   it.each([
-    ['is not there', null, 'no executable file'],
+    ['is not there', null, 'there is no such file'],
     ['is another program', '#!/bin/sh\necho hello\n', 'does not name a Temporal server: "hello"'],
     ['fails', '#!/bin/sh\necho no library >&2; exit 3\n', 'exit code 3: no library'],
     ['is too old', program('1.20.4'), 'server 1.20.4 is older than 1.27.0'],
@@ -41,6 +41,37 @@ describe('a temporal program that is already there', () => {
       code: 'ENGINE_BINARY_UNUSABLE',
       exitCode: 3,
       message: matching(new RegExp(`TEMPORAL_CLI_PATH=${cliPath}.*${reason}`)),
+    });
+  });
+
+  it.each<[string, string, (path: string) => void]>([
+    ['may not be executed', 'this user may not execute it', (path) => chmodSync(path, 0o644)],
+    [
+      'is a folder',
+      'it is not a file',
+      (path) => {
+        rmSync(path);
+        mkdirSync(path);
+      },
+    ],
+  ])('is not called missing when TEMPORAL_CLI_PATH %s', async (_, reason, spoil) => {
+    const { root } = scratchState();
+    const cliPath = executable(join(root, 'mine'));
+    spoil(cliPath);
+    await expect(obtainTemporalBinary({ ...nowhere(root), cliPath })).rejects.toMatchObject({
+      code: 'ENGINE_BINARY_UNUSABLE',
+      message: containing(reason),
+    });
+  });
+
+  it('is passed over in the cache when it may not be executed, with the reason kept', async () => {
+    const { root } = scratchState();
+    const options = nowhere(root);
+    const cached = executable(cachedBinaryPath(options.cacheFolder));
+    chmodSync(cached, 0o644);
+    expect((await findTemporalBinary(options)).attempts).toContainEqual({
+      way: `cache (${cached})`,
+      reason: 'this user may not execute it',
     });
   });
 
@@ -68,7 +99,7 @@ describe('when no way leads to a temporal program', () => {
     const text = String(failure);
     expect(text).toContain('TEMPORAL_CLI_PATH: not set');
     expect(text).toContain('PATH: no temporal on it');
-    expect(text).toMatch(/cache \(.*v1\.5\.1\/temporal\): nothing there yet/);
+    expect(text).toMatch(/cache \(.*v1\.5\.1\/temporal\): there is no such file/);
     expect(text).toMatch(/download from https:\/\/temporal\.download: .*ECONNREFUSED/);
     expect(text).toMatch(/go install: .*exit code 1: proxy: forbidden/);
     expect(failure).toHaveProperty('remedy', containing('TEMPORAL_ADDRESS'));

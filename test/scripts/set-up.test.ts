@@ -27,17 +27,35 @@ afterEach(() => {
   rmSync(bin, { recursive: true, force: true });
 });
 
-function runScript(name: string, environment: Readonly<Record<string, string>> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join('scripts', name)], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { PATH: bin, HOME: bin, ...environment },
-  });
+function runScript(
+  name: string,
+  environment: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join('scripts', name), ...flags],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: { PATH: bin, HOME: bin, ...environment },
+    },
+  );
   return { status, stdout, stderr };
 }
 
 const calls = (): string =>
   existsSync(join(bin, 'calls')) ? readFileSync(join(bin, 'calls'), 'utf8') : '';
+
+it.each([
+  ['test.mjs', 'npm test', '--changed'],
+  ['demo.mjs', 'npm run demo', '--fresh'],
+])('%s prints its own usage and sets nothing up when --help is typed', (name, title, flag) => {
+  const { status, stdout, stderr } = runScript(name, {}, ['--help']);
+  expect([status, stderr, calls()]).toEqual([0, '', '']);
+  expect(stdout.startsWith(title)).toBe(true);
+  expect(stdout).toContain(flag);
+});
 
 const onDebian = describeIf(existsSync('/etc/debian_version'), 'set-up installs on Debian only');
 

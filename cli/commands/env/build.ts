@@ -99,7 +99,6 @@ export function registerEnvBuild(parent: Command): void {
         const request = readEnvironmentFlags(words, raw);
         return withStore(context, async (store) => {
           const plan = await planEnvironments(context, store, request);
-          context.output.note(`run ${plan.id}`);
           const started = await startOrLeave(context, store, plan);
           return followStarted(context, store, started, { detach: raw['detach'] === true });
         });

@@ -43,10 +43,9 @@ export function registerEnvEvaluate(env: Command): void {
           const { record } = await findEnvironmentRun(store, words[0] ?? '');
           return `env:${record.id}`;
         });
-        const request = parseRunFlags({ ...usualOf(flags), dataset });
+        const request = parseRunFlags({ ...usualOf(flags), dataset }, 'env evaluate');
         const plan = await planRun(request, context.settings);
         return withStore(context, async (store) => {
-          context.output.note(`run ${plan.id}`);
           const started = await startOrLeave(context, store, plan);
           return followStarted(context, store, started, {
             detach: flags['detach'] === true,

@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors/errors';
 import type { GradingProfileName } from '../../names/grading-profiles';
 
-/** A problem does not have the form that a tool grades, so the tool would have no result. */
+/** A problem does not have the form that a tool grades, so the tool has no verdict for it. */
 export class ProfileUnfitError extends UsageError {
   constructor(profile: GradingProfileName, form: string) {
     super(

@@ -32,7 +32,10 @@ describe('the request of a run', () => {
     [{ budget: 1.5 }, 'budget 1.5 must be a whole number from 1 to 100'],
     [{ budget: '5' }, 'budget "5" must be a whole number'],
     [{ temperature: Number.NaN }, 'temperature NaN must be a number from 0 to 2'],
-    [{ limit: Number.NaN }, 'limit NaN must be a whole number, at least 1'],
+    [
+      { limit: Number.NaN },
+      'limit NaN must be a whole number from 1 to 9007199254740991 (2^53 - 1)',
+    ],
     [{ seed: 1n }, 'seed 1n must be a whole number'],
     [{ problems: [] }, 'problems [] names no problem'],
     [{ problems: 'a' }, 'problems "a" must be a list of ids'],

@@ -6,6 +6,8 @@ import { readSettings } from '../../../config/settings';
 import { planRun } from '../../../lab/planning/plan-run';
 import { checkRunRequest } from '../../../lab/planning/run-request';
 import type { RunRequest } from '../../../lab/planning/run-request';
+import { planSweep } from '../../../lab/sweeps/plan-sweep';
+import { checkSweepRequest } from '../../../lab/sweeps/sweep-request';
 
 let folder: string;
 let dataset: string;
@@ -68,6 +70,26 @@ describe('a run with a preset', () => {
     const { config } = await plan({ preset, answer: 'best' });
     expect(config).toMatchObject({ search: { maxDepth: 3, width: 10 } });
     expect('search' in config && 'answer' in config.search).toBe(false);
+  });
+
+  it('is named when a data set refuses what it sets, and not when that was typed', async () => {
+    const bundled = { dataset: 'bundled', model: 'simulated' };
+    const settings = readSettings({ HOME: folder });
+    const refused = {
+      code: 'BAD_FLAG',
+      message: expect.stringMatching(
+        /^--preset codetree-paper sets --visible-tests paper: these rows/,
+      ) as string,
+    };
+    await expect(plan({ ...bundled, preset })).rejects.toMatchObject(refused);
+    const sweep = {
+      ...{ dataset: ['bundled'], model: ['simulated'], method: ['code-tree'] },
+      preset,
+    } as const;
+    await expect(planSweep(checkSweepRequest(sweep), settings)).rejects.toMatchObject(refused);
+    await expect(plan({ ...bundled, preset, visibleTests: 'paper' })).rejects.toMatchObject({
+      message: expect.stringMatching(/^--visible-tests paper: these rows/) as string,
+    });
   });
 
   it('is refused for another kind of work', async () => {

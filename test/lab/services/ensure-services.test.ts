@@ -46,6 +46,15 @@ describe('the services of a run', () => {
     expect(test.notes).toEqual(['starting the model server', 'starting a worker']);
   });
 
+  it('are not started for an engine at TEMPORAL_ADDRESS that does not answer', async () => {
+    const test = await servicesUnderTest();
+    const context = test.context({ TEMPORAL_ADDRESS: '127.0.0.1:1' });
+    await expect(ensureServices(context, simulated)).rejects.toMatchObject({
+      code: 'ENGINE_UNREACHABLE',
+    });
+    expect([test.started(), test.notes]).toEqual([[], []]);
+  });
+
   it('are no model server when a real endpoint is asked', async () => {
     const test = await servicesUnderTest();
     await ensureServices(test.context(), onEndpoint);
@@ -92,7 +101,11 @@ describe('the services of a run', () => {
     await ensureServices(test.context(), simulated);
     const both = ['model-server-main', 'worker-main'];
     expect(entries(test)).toEqual([...both, ...both]);
-    expect(test.notes).toContain(`${modelServer} has died meanwhile`);
+    expect(test.notes).toContainEqual(
+      expect.stringMatching(
+        `^the worker ended before .*: ${modelServer} has died meanwhile, and is started again$`,
+      ),
+    );
     await test.kill(workerName);
     test.whenNextStarted('process.exit(3)');
     await expect(ensureServices(test.context(), simulated)).rejects.toMatchObject({

@@ -116,6 +116,19 @@ describe('the worker of a state folder', () => {
     expect(await ensure(test, key)).toBe('found');
   });
 
+  it.each([
+    [{ ESPALIER_SANDBOX_SLOTS: '3' }, 'since ESPALIER_SANDBOX_SLOTS differs;'],
+    [
+      { ESPALIER_SANDBOX_SLOTS: '3', ESPALIER_SESSIONS: '2' },
+      'since ESPALIER_SANDBOX_SLOTS, ESPALIER_SESSIONS differ;',
+    ],
+  ])('is replaced for one reason or several: %j', async (changes, words) => {
+    const test = await servicesUnderTest();
+    await ensure(test);
+    await ensure(test, changes);
+    expect(test.notes.join()).toContain(words);
+  });
+
   it('is the same one for commands that differ in what the run decides', async () => {
     const test = await servicesUnderTest();
     await ensure(test);
