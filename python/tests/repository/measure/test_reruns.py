@@ -67,6 +67,13 @@ class NextStepTest(unittest.TestCase):
     def test_random_numbers_that_only_decide_who_is_first_are_scheduling(self):
         self.assertEqual(self.cause(lambda case, vary, hold, run: "scheduling" not in hold and "randomness" in vary), ["scheduling"])
 
+    def test_a_race_that_comes_out_alike_by_chance_where_nothing_is_varied_is_scheduling_alone(self):
+        self.assertEqual(self.cause(lambda case, vary, hold, run: 0 if "scheduling" in hold or not vary else run), ["scheduling"])
+
+    def test_what_differs_with_threads_held_is_told_beside_scheduling(self):
+        step, _ = play(lambda case, vary, hold, run: ["hash-seed" in vary, "scheduling" in vary and "scheduling" not in hold])
+        self.assertEqual(step["flaky"]["c"]["causes"], ["hash-seed", "scheduling"])
+
     def test_addresses_are_told_without_further_runs(self):
         step, runs = play(lambda case, vary, hold, run: f"<X object at 0x7f00000{run:04x}>")
         self.assertEqual((step["flaky"]["c"]["causes"], runs), (["memory-address"], 5))
