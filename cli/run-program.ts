@@ -22,7 +22,7 @@ export function throwing(program: Command): Command {
   return program;
 }
 
-/** Commander would take the last value and drop the others. Options that collect their values are left alone. */
+/** Commander would use only the last value. Options that collect their values may be repeated. */
 function refuseTwice(command: Command, option: Option): void {
   const collects = option.variadic || option.parseArg !== undefined;
   if (option.isBoolean() || collects) return;

@@ -80,7 +80,7 @@ async function saveRow(db: Queries, datasetSha256: string, row: DatasetProblem):
   if (!same) throw new ProblemConflictError(datasetSha256, id);
 }
 
-/** The name of a data set is that of its file, and is no part of the set's hash: one file under two names is one set. */
+/** The name of a data set comes from its file. It is not part of the hash, so one file under two names is one data set. */
 function withoutName(content: string): string {
   return toStoredJson({ ...(JSON.parse(content) as object), dataset: undefined });
 }

@@ -1,4 +1,5 @@
-// The tests that need nothing (docs/testing.md). `--testPathIgnorePatterns` would take the folders that are typed after it, too.
+// The tests that need nothing (docs/testing.md). This is not done with `--testPathIgnorePatterns`, because that flag would also read
+// the folders after it as patterns.
 /** @type {import('jest').Config} */
 module.exports = {
   ...require('../jest.config.js'),

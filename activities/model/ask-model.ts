@@ -26,7 +26,7 @@ export interface AskModelDependencies {
   readonly signal: AbortSignal;
   /** After `signal` is aborted: whether no answer is wanted. */
   readonly unwanted: () => Promise<boolean>;
-  /** Absent: there are no watchers, and the answer comes as a whole. */
+  /** Receives the pieces of the answer as they come. Absent: nobody watches, and the answer comes in one piece. */
   readonly live?: LiveAnswer | undefined;
   /** Ends early, by resolving or rejecting, when `signal` is aborted. Default: a timer. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;

@@ -35,8 +35,8 @@ export type StructuredAnswer<T> = Asked &
 
 /**
  * Asks for an answer of a known form. After an unreadable reply, the form is requested once more, under the same draw. If no
- * reply can be read, there is no value. A filtered reply or a request that is too long gets no second request, because the
- * result would be the same.
+ * reply can be read, there is no value. If the endpoint filtered the reply, or if the request is too long, the form is not
+ * requested again: the result would be the same.
  * @throws what `ask` throws. An unreadable reply is not an error
  */
 export async function askStructured<T>(

@@ -5,7 +5,7 @@ import type { CommandContext } from '../command-context';
 import { interruptions } from '../with-sandbox';
 
 /**
- * Starts a planned run. Who leaves before that is done is told how it goes on: there is nothing to watch yet.
+ * Starts a planned run. A person who interrupts the command before the run has started is told how to start it.
  * @param words names the run. They are printed once the run is stored, since a refused run has no id that commands know
  */
 export async function startOrLeave(

@@ -49,7 +49,7 @@ export interface EndpointNotes {
   readonly countUnusable: (run: string, identity: string) => Promise<number>;
   /** Records one and returns the number, including this one. */
   readonly addUnusable: (call: UnusableCall) => Promise<number>;
-  /** All unusable answers. Their cost was paid, whoever resumed the run. */
+  /** All unusable answers of a run. They were paid for, so they count even after the run was resumed. */
   readonly unusableTotals: (run: string) => Promise<UnusableTotals>;
 
   /** Returns whether this many requests of the run to the model were refused with these words since its last answer. */

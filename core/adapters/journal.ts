@@ -11,7 +11,7 @@ export type CallUse = CallPurpose & {
   readonly repair: boolean;
 };
 
-/** Limits of the model calls of one item of a run, whoever paid for the answers. Absent: no limit. */
+/** Limits of the model calls of one item of a run. Answers that other runs paid for count too. An absent member: no limit. */
 export interface CallBudget {
   readonly calls?: number | undefined;
   readonly tokens?: number | undefined;

@@ -9,7 +9,7 @@ import { quoteAsData } from '../words/quote-as-data';
 const system = 'You are an expert Python programmer who repairs and improves programs of your own.';
 
 export interface DebuggerInput extends CandidateInput {
-  /** null: there is no reflection on the program. */
+  /** null: the Thinker was not asked to reflect on the program. */
   readonly reflection: string | null;
   /** Strategy of the program. null: there is none. */
   readonly strategy: string | null;

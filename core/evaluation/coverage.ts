@@ -30,8 +30,8 @@ const mostNamed = 20;
 
 /**
  * Rates over a part of a data set do not describe the data set, so a person must allow them.
- * @throws UsageError (`SAMPLES_MISSING`) naming the problems without a sample, unless that is allowed; and always if there
- * is no sample at all
+ * @throws UsageError (`SAMPLES_MISSING`) naming the problems without a sample, unless a person allowed them. If no problem has a
+ * sample, it is always thrown
  */
 export function requireCoverage(
   { problems, covered, missing }: Coverage,

@@ -48,7 +48,7 @@ export function allServed(): Fold<ServedCalls, ServedCalls> {
   };
 }
 
-/** Counts of answers. Each answer counts once, whoever paid for it. */
+/** Counts of answers. Each answer counts once, even if another run paid for it. */
 export function endpointFacts(model: ModelConfig, { models, dropped }: ServedCalls): EndpointFacts {
   const counts = Object.entries(dropped).map(([name, answers]) => [name, answers.length] as const);
   return {

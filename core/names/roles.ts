@@ -63,7 +63,7 @@ export const roleTraits: Readonly<Record<AgentRole, RoleTraits>> = {
   planner: { model: 'thinker', gives: 'plan' },
 };
 
-/** Roles that write prose about each made program, in the order in which they are asked. */
+/** Roles that write prose about each generated program, in the order in which they are asked. */
 export const wordsRoles: readonly AgentRole[] = agentRoles.filter(
   (role) => roleTraits[role].gives === 'words',
 );

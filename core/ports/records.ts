@@ -148,7 +148,7 @@ export type CallRecord = CallPurpose & {
   readonly latencyMs: number | null;
   /** null: there is no answer yet, it was not streamed or has no token; absent: it is of before this was kept. */
   readonly firstTokenMs?: number | null | undefined;
-  /** How the answer ended. null: there is no answer yet. */
+  /** How the answer ended. null: the model has not answered yet. */
   readonly finishReason: FinishReason | null;
   readonly origin: AnswerOrigin | null;
   /** null: there is no answer yet, or it is of before this was kept. */
@@ -281,7 +281,7 @@ export interface RunStore {
   readonly sums: (run: string) => Promise<RunSums>;
   readonly counts: (run: string) => Promise<RunCounts>;
 
-  /** The first value for a problem in a run counts. It is returned, whatever came later. */
+  /** Stores the first value for a problem in a run. Returns the stored value, which may be that of an earlier call. */
   readonly keepShownTests: (
     key: Pick<AttemptKey, 'run' | 'problem'>,
     shown: ShownTests,

@@ -10,7 +10,7 @@ import { pinnedRoles, searchPrompts } from '../agents/prompt-sets/prompts-sha256
 import { shownPrompt } from './shown-prompts';
 import type { PromptOfNode } from './shown-prompts';
 
-/** A problem of each kind: a role may ask about each in other words. */
+/** One problem of each kind, because a role may have other words for each kind. */
 const problems: { readonly [Kind in Problem['kind']]: Extract<Problem, { kind: Kind }> } = {
   function: {
     ...{ kind: 'function', id: 'Sample/0', dataset: 'sample', preamble: '' },

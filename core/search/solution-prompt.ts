@@ -10,13 +10,13 @@ import type { Expansion } from './method';
 export interface SolutionFacts {
   readonly problem: Problem;
   readonly style: Expansion['style'];
-  /** The strategy to carry out; of the style `planned` the plan. */
+  /** The strategy to carry out. In the style `planned` this is the plan. */
   readonly strategy: string | null;
-  /** The program to repair with what is known of it; null: a first program is asked for. */
+  /** The program to repair, with its feedback, review and reflection. null: a first program is requested. */
   readonly repaired: Pick<DebuggerInput, 'program' | 'feedback' | 'review' | 'reflection'> | null;
 }
 
-/** What the Solver is asked for a first program, and the Debugger for another one (CodeTree §3.3, MapCoder). */
+/** The question to the Solver for a first program, or to the Debugger for a repaired one (CodeTree §3.3, MapCoder). */
 export function solutionPrompt(
   { problem, style, strategy, repaired }: SolutionFacts,
   prompts: PromptSet,

@@ -9,7 +9,7 @@ import type { CheckedRequest } from './run-request';
 const rolesOf = (model: 'thinker' | 'critic'): readonly AgentRole[] =>
   agentRoles.filter((role) => roleTraits[role].model === model);
 
-/** Options that say something of certain roles alone, with what a method lacks if it asks none of them. */
+/** Options that concern only certain roles. `lacks` names the role that a method without these roles does not have. */
 const roleOptions = [
   { name: 'thinkerModel', roles: rolesOf('thinker'), lacks: 'Thinker' },
   { name: 'criticModel', roles: rolesOf('critic'), lacks: 'Critic' },
@@ -25,8 +25,8 @@ const roleOptions = [
 }[];
 
 /**
- * A model or an accuracy of a role that the method never asks would make another run of the same requests, and a table that names
- * a model which was never asked.
+ * Refuses a model or an accuracy for a role that the method never asks. Otherwise two runs with the same requests would have two
+ * ids, and tables would name a model that was never asked.
  * @throws UsageError (`OPTION_OF_OTHER_KIND`)
  */
 export function refuseUnaskedRoles(request: CheckedRequest): void {

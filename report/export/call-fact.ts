@@ -2,7 +2,7 @@ import type { JsonValue } from '../../core/values/canonical-json';
 import type { CallRef } from '../../core/schemas/model';
 import type { TraceSources } from './kind-trace';
 
-/** A call in a trace. Usage and cost are those of the answer, whoever paid for it. */
+/** A call in a trace. Usage and cost are those of the answer, even if another run paid for it. */
 export function callFact(
   { calls }: Pick<TraceSources, 'calls'>,
   { role, identity, repair }: CallRef,

@@ -18,7 +18,7 @@ export interface Series {
   readonly dataset: string;
 }
 
-/** What may differ between runs beside model, method and data set; said where it does. */
+/** What may differ between runs besides model, method and data set. It is shown only if it differs. */
 const particulars: readonly ((config: RunConfig) => string)[] = [
   budgetText,
   ({ seed }) => `seed ${String(seed)}`,

@@ -59,7 +59,6 @@ describe('a flag that is given twice', () => {
     const leaf = allCommands(program).find(
       (one) => pathOf(one).join(' ') === `${group} ${command}`,
     );
-    // What is typed is all that matters here.
     leaf?.action(() => undefined);
     await program.parseAsync(typed, { from: 'user' });
     return leaf?.opts();
@@ -73,7 +72,7 @@ describe('a flag that is given twice', () => {
     await expect(parsed(...typed)).rejects.toThrow(words);
   });
 
-  it('stands where it says the same as before, or collects its values', async () => {
+  it('is accepted if it takes no value, or collects its values', async () => {
     expect(await parsed(...start, '--json', '--json')).toMatchObject({ json: true });
     const levels = ['--assurance-of', 'a=data', '--assurance-of', 'b=shared'];
     expect(await parsed(...start, ...levels)).toMatchObject({ assuranceOf: 'a=data,b=shared' });

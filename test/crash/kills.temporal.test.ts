@@ -30,7 +30,7 @@ const scenarioMs = 480_000;
 /** Plays a run in which something is killed to its end. */
 type Play = (home: EspalierHome, undisturbed: Undisturbed) => Promise<readonly MomentOfDeath[]>;
 
-/** The command or the supervisor reports the restart: the one that noticed the death first. A command reports only what it saw running before. */
+/** Either the command or the supervisor reports the restart, whichever noticed the death first. A command reports only what it saw running before. */
 function expectStartedAgain(home: EspalierHome, command: RunningCommand, times: number): void {
   const supervised = readFileSync(join(home.folder.logs, 'supervisor.log'), 'utf8');
   const notes = (command.notes() + supervised).match(/was started again/g) ?? [];

@@ -2,7 +2,7 @@ import { eventually } from '../../laboratory/home/eventually';
 import { childrenOf } from '../../processes/process-table';
 import type { CellSandbox } from '../../sandbox';
 
-/** bubblewrap's own process, then what each one has started: the protocol's, the outer one, the one that forks. */
+/** The process of bubblewrap, the protocol process that it started, the outer process, and the process that forks boxes. */
 export function chainOf(sandbox: CellSandbox): readonly number[] {
   const place = sandbox.cells[0]?.place;
   if (place?.kind !== 'process') return [];

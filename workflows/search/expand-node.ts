@@ -80,7 +80,7 @@ export async function expandNode(input: ExpandNodeInput): Promise<JudgedExpansio
 
   if (program !== null) {
     for (const role of wordsRoles) {
-      // Its row is one of `wordsAgent`, whose answer is a text; the compiler cannot know while there is none.
+      // The row of this role was made by `wordsAgent`, so the answer is a text. No role has such a row yet, so the compiler cannot know.
       const answer: unknown = await ask(role as NodeRole, { program, visible, review: null });
       words[role] = answer as TextRef;
     }

@@ -85,7 +85,7 @@ export class LiveSessions {
     try {
       await session.close();
     } catch {
-      // The state of the session is no longer needed. The owner of the cell removes what is left.
+      // The state of the session is no longer needed. The owner of the cell removes the cell with its files.
     } finally {
       this.open.delete(session);
       this.wake();

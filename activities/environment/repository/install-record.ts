@@ -39,7 +39,7 @@ const ToldEnd = z.object({
   lock: z.array(ToldPackage),
 });
 
-/** The result of an installation, for whatever repository. */
+/** The result of an installation, without the repository that was installed. */
 export const Installation = z.strictObject({
   /** null: it is installed. */
   ended: RepositoryStatus.nullable(),

@@ -20,7 +20,7 @@ export interface Prompt {
  */
 export interface PromptSet {
   readonly name: string;
-  /** How the program under review is shown at an endpoint, unless a run asks for the other form. */
+  /** How prompts to an endpoint show the program under review, unless the run sets a form. */
   readonly programForm: ProgramForm;
   readonly solver: (input: SolverInput) => Prompt;
   readonly debugger: (input: DebuggerInput) => Prompt;

@@ -15,7 +15,7 @@ export const environmentRow: KindRow<'environment'> = {
   author: () => null,
   identity: (config) => config,
   counts: () => null,
-  // Whoever writes a program from a docstring is asked as the Solver of searches is.
+  // The role `spec-solver` is asked with the prompts of the Solver of searches.
   promptsSha256: ({ environment: { docstrings, specSamples } }, sha256) =>
     docstrings && specSamples !== 0
       ? sha256(`${environmentPrompts} ${searchPrompts.default}`)

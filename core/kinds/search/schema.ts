@@ -43,7 +43,7 @@ export const SearchOutcome = z.strictObject({
   plans: z.array(Plan).optional(),
   /** Calls that serve no single node: for strategies and plans. */
   rootCalls: z.array(CallRef),
-  /** The answer at the end of the search. null: there is no program. */
+  /** The answer at the end of the search. null: the search made no program. */
   answer: z.string().nullable(),
   /** `answers[k]` = the node that would have been the answer after k+1 generated programs. */
   answers: z.array(z.string().nullable()),

@@ -23,7 +23,7 @@ const classes: readonly (readonly [reason: ErrorReason, names: readonly string[]
   ],
 ];
 
-/** The class of an exception in which the harness itself ended, not one that is an outcome of the function. */
+/** The class of the exception that ended the harness itself. An exception that is an outcome of the function is not one. */
 export function errorReason({ type, bases }: TreeError): ErrorReason {
   const names = [type, ...bases].map((name) => name.slice(name.lastIndexOf(':') + 1));
   return (

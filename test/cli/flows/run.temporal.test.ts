@@ -16,7 +16,7 @@ const slow = [
 ];
 
 /** Dozens of commands, each a process of its own, on a machine that may be busy. */
-jest.setTimeout(480_000);
+jest.setTimeout(240_000);
 
 describeWithTemporal('a run from the command line', () => {
   let home: EspalierHome;

@@ -14,7 +14,7 @@ import {
 import { describeWithTemporal } from '../../prerequisites';
 
 /** Each replay starts an engine and a worker of its own, on a machine that may be busy. */
-jest.setTimeout(480_000);
+jest.setTimeout(240_000);
 
 /** Replies that must be asked for again, or that nothing can be made of: they are replayed like all others. */
 const faults = { refusal: 0.1, malformed: 0.2, cutOff: 0.1 };

@@ -122,9 +122,9 @@ export function trialsOn(backend: 'bubblewrap' | 'docker'): void {
     expect(
       document.results.map(({ target, answered, wrong }) => ({ target, answered, wrong })),
     ).toEqual(targets.map((target) => ({ target, answered: 12, wrong: [] })));
-    // How soon is for the trial to judge, on a machine that does nothing else.
     for (const { noticedMs, goneMs } of document.results) {
-      expect([noticedMs, goneMs]).toEqual([expect.any(Number), expect.any(Number)]);
+      expect(noticedMs).not.toBeNull();
+      expect(goneMs ?? Infinity).toBeLessThan(1_000);
     }
   });
 

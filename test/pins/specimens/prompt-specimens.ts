@@ -123,7 +123,7 @@ export function specimensByRole(): Readonly<Record<AgentRole, SpecimensOfRole | 
     oracle: inDialogue('Some words.'),
     'harness-writer': { specimens: environment, asked: harnessRequest(subject, []) },
     'docstring-writer': { specimens: environment, asked: docstringRequest(described, null) },
-    // A chat is no run: its person sees and steers each question.
+    // The prompts of a chat do not decide an id.
     interpreter: null,
   };
 }
