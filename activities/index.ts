@@ -3,7 +3,7 @@ import type { DialoguePorts } from '../core/ports/dialogue';
 import type { SearchPorts } from '../core/ports/search';
 import type { WorkPorts } from '../core/ports/work';
 import type { ActivityDependencies } from './dependencies';
-import type { EvaluationPorts } from '../core/ports/evaluation';
+import type { EvaluationPorts } from '../core/kinds/evaluation/row';
 import { createEvaluationActivities } from './evaluation/evaluation-activities';
 import { createGradingActivities } from './grading/grading-activities';
 import { ProblemLevels } from './grading/problem-levels';

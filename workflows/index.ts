@@ -2,13 +2,14 @@
 import { dialogueItem as dialogue } from '../core/kinds/dialogue/outcome';
 import { environmentItem as environment } from '../core/kinds/environment/outcome';
 import { evaluationItem as evaluation } from '../core/kinds/evaluation/row';
+import type { EvaluationPorts } from '../core/kinds/evaluation/row';
 import { searchItem as search } from '../core/kinds/search/outcome';
 import { refineSolution as refine } from './dialogue/refine-solution';
 import { buildEnvironment as build } from './environment/build-environment';
 import { buildHarness as harness, repositoryOf } from './environment/build-harness';
-import { evaluateSamples as evaluate } from './evaluation/evaluate-samples';
 import { solveProblem as solve } from './search/solve-problem';
 import { asItem } from './work/as-item';
+import { oneActivity } from './work/one-activity';
 import { windowOver } from './work/run-window';
 import { tellsItsEnd } from './work/tells-its-end';
 
@@ -23,4 +24,4 @@ export { refinementRound } from './dialogue/refinement-round';
 export const buildEnvironment = asItem(build);
 export const buildHarness = tellsItsEnd(harness, repositoryOf);
 
-export const evaluateSamples = asItem(evaluate);
+export const evaluateSamples = asItem(oneActivity<EvaluationPorts>(evaluation, 'gradeSamples'));

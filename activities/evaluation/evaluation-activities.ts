@@ -1,4 +1,4 @@
-import type { EvaluationPorts } from '../../core/ports/evaluation';
+import type { EvaluationPorts } from '../../core/kinds/evaluation/row';
 import type { GradeParts } from '../grading/grade-attempt';
 import { durable } from '../work/durable';
 import { gradeItem } from './grade-item';

@@ -9,6 +9,16 @@ export interface AttemptSummary {
   readonly solved: boolean;
 }
 
+/**
+ * An activity that is all the work on an item. It records its attempts, and those that have ended stay as they are. The
+ * summary is completed, or solved, if every attempt of the item is.
+ * @param input.attempt the first attempt of the item, at this position
+ */
+export type WorkOnItem = (input: {
+  readonly attempt: AttemptKey;
+  readonly position: number;
+}) => Promise<AttemptSummary>;
+
 /** A planned item of a run, named by its attempt or by the first of several. */
 export interface PlannedItem {
   readonly problem: string;

@@ -1,5 +1,6 @@
 import { samplesLabel } from './samples-label';
 import { samplesTogether } from '../../evaluation/samples-together';
+import type { WorkOnItem } from '../../ports/work';
 import type { ItemRow, KindRow } from '../work-row';
 import type { EvaluationOutcome } from './schema';
 
@@ -11,6 +12,12 @@ export const evaluationItem: ItemRow<EvaluationOutcome> = {
   phase: 'grading',
   noOutcome: noEvaluation,
 };
+
+/** The activities of evaluations, beside those of every kind of work. They are safe to run twice. */
+export interface EvaluationPorts {
+  /** Grades the samples of an item and records each. */
+  readonly gradeSamples: WorkOnItem;
+}
 
 /** Grading of samples that a model wrote elsewhere (docs/evaluate.md). */
 export const evaluationRow: KindRow<'evaluation'> = {
