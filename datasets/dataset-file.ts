@@ -54,7 +54,7 @@ function requirePaperTests(rows: readonly JsonRow[], { name, paper }: Format): v
   throw new UsageError(
     `--visible-tests paper: these rows in ${name} form do not have the tests that CodeTree's authors showed`,
     'Give the file with them by its path, rows of task_id and given_tests; or say --visible-tests docstring',
-    { code: 'BAD_FLAG' },
+    { code: 'BAD_FLAG', option: 'visibleTests' },
   );
 }
 

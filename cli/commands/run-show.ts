@@ -2,20 +2,72 @@ import type { Command } from 'commander';
 
 import { asJson } from '../../core/values/canonical-json';
 import { exitCodes, UsageError } from '../../core/errors/errors';
+import type { RunRecord, Store } from '../../core/ports/records';
 import { withStore } from '../../lab/with-store';
 import { problemDocument, problemLines } from '../../report/failure-lines';
 import { findRun, loadRuns, loadWholeRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
 import { action } from '../command-context';
+import type { CommandContext } from '../command-context';
 import { noteWaiting } from '../runs/note-waiting';
 import { printRun } from '../runs/run-face';
 
-interface ShowFlags {
-  readonly calls?: boolean;
-  readonly paper?: boolean;
-  readonly problems?: boolean;
-  readonly failed?: boolean;
+const flagNames = ['paper', 'problems', 'failed', 'calls'] as const;
+type FlagName = (typeof flagNames)[number];
+type ShowFlags = { readonly [Name in FlagName]?: boolean };
+
+/** What a person asks for. */
+interface Asked {
+  readonly context: CommandContext;
+  readonly store: Store;
+  readonly flags: ShowFlags;
+  readonly record: RunRecord;
+  /** All words. The first is a run. */
+  readonly words: readonly [string, ...string[]];
+  /** The words after the first that are not runs. */
+  readonly problems: readonly string[];
 }
+
+type Names = Pick<Asked, 'words' | 'problems'>;
+
+interface FlagRow {
+  readonly show: (asked: Asked) => Promise<void>;
+  /** Whether the flag has a meaning for these names. */
+  readonly takes: (names: Names) => boolean;
+  readonly refusal: (names: Names) => UsageError;
+}
+
+const listing: FlagRow = {
+  show: showProblems,
+  takes: ({ words }) => words.length === 1,
+  refusal: () =>
+    new UsageError(
+      '--problems and --failed are of one run',
+      'Name one run; `espalier compare A B` lists the problems on which two runs differ',
+      { code: 'ONE_RUN_ONLY' },
+    ),
+};
+
+const rows: Readonly<Record<FlagName, FlagRow>> = {
+  paper: {
+    show: showPaper,
+    takes: ({ problems }) => problems.length === 0,
+    refusal: ({ problems: [problem = ''] }) =>
+      new UsageError(`--paper is of whole runs, and ${problem} is not a run`, 'Name runs only', {
+        code: 'RUN_UNKNOWN',
+      }),
+  },
+  problems: listing,
+  failed: listing,
+  calls: {
+    show: showNamed,
+    takes: ({ problems }) => problems.length > 0,
+    refusal: () =>
+      new UsageError('--calls needs a problem', 'Write `espalier run show RUN PROBLEM --calls`', {
+        code: 'BAD_FLAG',
+      }),
+  },
+};
 
 /** Reads only the store, so it works while everything else is stopped. Modules that few forms need are loaded with those forms. */
 export function registerRunShow(parent: Command): void {
@@ -34,104 +86,80 @@ export function registerRunShow(parent: Command): void {
     )
     .option('--json', 'print one JSON document on stdout')
     .action(
-      action<ShowFlags>((context, call) =>
+      action<ShowFlags>((context, { flags, words: [run = '', ...others] }) =>
         withStore(context, async (store) => {
-          const { output } = context;
-          const [run = '', ...others] = call.words;
           const record = await findRun(store, run);
-          const [second] = others;
           const known = await Promise.all(others.map((one) => store.runs.run(one)));
           const problems = others.filter((_, place) => known[place] === null);
-          refuseMeaningless(call.flags, problems, others.length);
-          if (call.flags.paper === true) {
-            const { paperLines } = await import('../../report/paper-table.js');
-            const { paperRows } = await import('../../report/paper-rows.js');
-            const runs = await loadRuns(store, call.words);
-            for (const line of paperLines(runs)) output.print(line);
-            output.result(asJson(paperRows(runs)));
-            return exitCodes.ok;
-          }
-          if (call.flags.problems === true || call.flags.failed === true) {
-            const choice = { failed: call.flags.failed === true };
-            const loaded = await loadWholeRun(store, run);
-            for (const line of problemLines(loaded, choice)) output.print(line);
-            output.result(asJson(problemDocument(loaded, choice)));
-            return exitCodes.ok;
-          }
-          if (second === undefined) {
-            await printRun(context, store, run);
-            await noteWaiting(context, [record]);
-            return exitCodes.ok;
-          }
-          if (problems.length === 0) {
-            const { comparisonLines } = await import('../../report/compare.js');
-            const runs = await loadRuns(store, call.words);
-            for (const line of comparisonLines(runs, output.columns)) output.print(line);
-            output.result(asJson(runs.map(runDocument)));
-            return exitCodes.ok;
-          }
-          const { showProblem } = await import('../runs/show-problem.js');
-          await showProblem(context, store, {
-            run,
-            problem: second,
-            calls: call.flags.calls === true,
-          });
+          const asked: Asked = { context, store, flags, record, words: [run, ...others], problems };
+          const given = flagNames.filter((name) => flags[name] === true);
+          refuseMeaningless(given, asked);
+          const [flag] = given;
+          await (flag === undefined ? showNamed : rows[flag].show)(asked);
           return exitCodes.ok;
         }),
       ),
     );
 }
 
-/**
- * @param problems the words after the first run that are not runs
- * @param others the number of words after the first run
- * @throws UsageError for a flag that means nothing for what is named, and for several problems
- */
-function refuseMeaningless(flags: ShowFlags, problems: readonly string[], others: number): void {
-  const given = (['paper', 'problems', 'failed', 'calls'] as const).filter(
-    (name) => flags[name] === true,
-  );
-  const [first, second] = given.map((name) => `--${name}`);
-  if ((flags.problems === true || flags.failed === true) && others > 0) {
+/** @throws UsageError for a flag that means nothing for what is named, and for several problems */
+function refuseMeaningless(given: readonly FlagName[], names: Names): void {
+  const refuseMisnamed = (...flags: readonly FlagName[]): void => {
+    const flag = flags.find((one) => given.includes(one) && !rows[one].takes(names));
+    if (flag !== undefined) throw rows[flag].refusal(names);
+  };
+  refuseMisnamed('problems', 'failed');
+  const [first, second] = given;
+  if (second !== undefined && !(first === 'problems' && second === 'failed')) {
     throw new UsageError(
-      '--problems and --failed are of one run',
-      'Name one run; `espalier compare A B` lists the problems on which two runs differ',
-      { code: 'ONE_RUN_ONLY' },
-    );
-  }
-  if (second !== undefined && !(first === '--problems' && second === '--failed')) {
-    throw new UsageError(
-      `${String(first)} and ${second} cannot be given together`,
+      `--${String(first)} and --${second} cannot be given together`,
       'Leave one out',
-      {
-        code: 'BAD_FLAG',
-      },
+      { code: 'BAD_FLAG' },
     );
   }
-  if (flags.calls === true && problems.length === 0) {
-    throw new UsageError(
-      '--calls needs a problem',
-      'Write `espalier run show RUN PROBLEM --calls`',
-      {
-        code: 'BAD_FLAG',
-      },
-    );
-  }
-  const [problem = ''] = problems;
-  if (flags.paper === true && problems.length > 0) {
-    throw new UsageError(
-      `--paper is of whole runs, and ${problem} is not a run`,
-      'Name runs only',
-      {
-        code: 'RUN_UNKNOWN',
-      },
-    );
-  }
-  if (problems.length > 0 && others > 1) {
+  refuseMisnamed('calls', 'paper');
+  const { words, problems } = names;
+  if (problems.length > 0 && words.length > 2) {
     throw new UsageError(
       `there is no run ${problems.join(', no run ')} in the store`,
-      `Name runs only, to compare them, or one run and one of its problems: \`espalier run show RUN ${problem}\``,
+      `Name runs only, to compare them, or one run and one of its problems: \`espalier run show RUN ${String(problems[0])}\``,
       { code: 'RUN_UNKNOWN' },
     );
+  }
+}
+
+async function showPaper({ context: { output }, store, words }: Asked): Promise<void> {
+  const { paperLines } = await import('../../report/paper-table.js');
+  const { paperRows } = await import('../../report/paper-rows.js');
+  const runs = await loadRuns(store, words);
+  for (const line of paperLines(runs)) output.print(line);
+  output.result(asJson(paperRows(runs)));
+}
+
+async function showProblems({ context, store, flags, words: [run] }: Asked): Promise<void> {
+  const { output } = context;
+  const choice = { failed: flags.failed === true };
+  const loaded = await loadWholeRun(store, run);
+  for (const line of problemLines(loaded, choice)) output.print(line);
+  output.result(asJson(problemDocument(loaded, choice)));
+}
+
+/** A run, several runs, or a problem of a run. */
+async function showNamed(asked: Asked): Promise<void> {
+  const { context, store, flags, record, words, problems } = asked;
+  const { output } = context;
+  const [run] = words;
+  const [problem] = problems;
+  if (problem !== undefined) {
+    const { showProblem } = await import('../runs/show-problem.js');
+    await showProblem(context, store, { run, problem, calls: flags.calls === true });
+  } else if (words.length === 1) {
+    await printRun(context, store, run);
+    await noteWaiting(context, [record]);
+  } else {
+    const { comparisonLines } = await import('../../report/compare.js');
+    const runs = await loadRuns(store, words);
+    for (const line of comparisonLines(runs, output.columns)) output.print(line);
+    output.result(asJson(runs.map(runDocument)));
   }
 }

@@ -1,6 +1,8 @@
 import type { EnvironmentRecord, RepositoryStatus } from '../schemas/environment';
 import type { Definition } from '../schemas/environment-definition';
 import type { FunnelEntry } from '../schemas/environment-funnel';
+import { planSteps } from '../names/harness-plan';
+import type { PlanStage } from '../names/harness-plan';
 import type { RepositoryCounts } from '../repository/funnel-counts';
 import type { PlanConfig, PlanEvent, PlanFinish, StepAction } from '../repository/plan/plan';
 import type { AttemptKey } from '../durable/attempt-key';
@@ -71,18 +73,8 @@ export interface OfStep extends OfFunction {
   readonly action: StepAction;
 }
 
-/** The activity of each step. Histories hold these names, so the names never change. */
-export const stepActivities = {
-  slice: 'sliceFunction',
-  generate: 'generateCases',
-  run: 'runReference',
-  coverage: 'measureCoverage',
-  mutation: 'measureMutation',
-  reruns: 'rerunHarness',
-  minimise: 'minimiseHarness',
-  scan: 'scanHarness',
-} as const satisfies Readonly<Record<StepAction['kind'], string>>;
-export type StepActivity = (typeof stepActivities)[StepAction['kind']];
+/** The activities of the steps. */
+export type StepActivity = (typeof planSteps)[PlanStage]['activity'];
 
 /** Carries out a step of any kind. */
 export type RunStep = (input: OfStep) => Promise<PlanEvent>;
@@ -90,7 +82,7 @@ type StepPorts = Readonly<Record<StepActivity, RunStep>>;
 
 /** The activities of all steps: one function under every name. */
 export function stepPorts(run: RunStep): StepPorts {
-  const named = Object.values(stepActivities).map((name) => [name, run]);
+  const named = Object.values(planSteps).map(({ activity }) => [activity, run]);
   return Object.fromEntries(named) as StepPorts;
 }
 

@@ -19,7 +19,5 @@ export function stepNote(action: StepAction, event: PlanEvent, seen: SeenOfStep)
     dropped: [],
     ...(event.kind === 'sliced' ? { slice: event.slice } : {}),
     ...seen,
-    // A scan runs nothing, so that nothing tells whether it was done before.
-    reused: seen.reused && action.kind !== 'scan',
   };
 }

@@ -19,7 +19,7 @@ export function visibleTestsAsked(
     throw new UsageError(
       `--visible-tests ${JSON.stringify(said)} is neither a profile nor a file`,
       `Choose one of ${visibleProfiles.join(', ')}, or name a file with rows of {task_id, given_tests}`,
-      { code: 'BAD_FLAG' },
+      { code: 'BAD_FLAG', option: 'visibleTests' },
     );
   }
   return { visibleTestsFile: resolve(said) };

@@ -20,17 +20,13 @@ export async function namingPreset<T>(
   } catch (error) {
     const { preset } = asked;
     if (preset === undefined || !(error instanceof UsageError)) throw error;
-    const { message, remedy, code } = error;
-    const set = presetOptions.find(
-      (name) =>
-        asked[name] === undefined &&
-        request[name] !== undefined &&
-        message.split(/[\s:,]/).includes(flagName(name)),
-    );
+    const { message, remedy, code, option } = error;
+    const set = presetOptions.find((name) => name === option && request[name] !== asked[name]);
     if (set === undefined) throw error;
     const said = `${flagName(set)} ${String(request[set])}: `;
     throw new UsageError(`--preset ${preset} sets ${said}${message.replace(said, '')}`, remedy, {
       code,
+      option: set,
       cause: error,
     });
   }

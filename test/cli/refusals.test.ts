@@ -55,6 +55,7 @@ describe('run show', () => {
     [['one', '--problems', '--calls'], '--problems and --calls cannot be given together'],
     [['one', '--paper', '--failed'], '--paper and --failed cannot be given together'],
     [['one', 'HumanEval/0', '--failed'], '--problems and --failed are of one run'],
+    [['one', 'two', '--problems', '--paper'], '--problems and --failed are of one run'],
     [['one', 'HumanEval/0', '--paper'], 'HumanEval/0 is not a run'],
     [
       ['one', 'HumanEval/0', 'HumanEval/1'],

@@ -1,6 +1,6 @@
 import { ApplicationFailure, setHandler } from '@temporalio/workflow';
 
-import { stepActivities } from '../../core/ports/environment';
+import { planSteps } from '../../core/names/harness-plan';
 import type { HarnessRules, OfFunction, StepActivity } from '../../core/ports/environment';
 import { harnessPlan } from '../../core/repository/plan/harness-plan';
 import type { PlanEvent, StepAction } from '../../core/repository/plan/plan';
@@ -65,7 +65,7 @@ function carryOut(
   of: OfFunction,
   action: StepAction,
 ): Promise<PlanEvent> {
-  const activity = activitiesFor(ports, action)[stepActivities[action.kind]];
+  const activity = activitiesFor(ports, action)[planSteps[action.kind].activity];
   return activity.executeWithOptions(named(action), [{ ...of, action }]);
 }
 

@@ -14,6 +14,8 @@ export async function scanHarness(
   context: HarnessContext,
   { id, harness }: ActionOf<'scan'>,
 ): Promise<PlanEvent> {
+  // A scan runs nothing in the cell, so nothing else tells that it was done now.
+  context.note?.({ reused: false });
   const parts = await loadParts(context, harness);
   const texts = await definitionTexts(context);
   if (texts === null) {

@@ -1,7 +1,7 @@
 import { tellingRank } from '../../names/environment-reasons';
-import { planStages } from '../../names/harness-plan';
+import { planGates, planStages, planSteps } from '../../names/harness-plan';
 import type { PlanAction, PlanConfig, PlanEvent, PlanState, PlanTurn } from './plan';
-import type { PlanStage } from '../../names/harness-plan';
+import type { PlanStage, PlanStep } from '../../names/harness-plan';
 
 /**
  * The plan by which a harness for one function is made, as a pure step machine. `next` returns the next action. `apply`
@@ -85,25 +85,21 @@ function afterGate(
   state: PlanState,
   { harness, cases }: PlanEvent & { kind: 'passed' },
 ): PlanState {
-  const next = { ...state, harness, cases };
-  switch (state.stage) {
-    case 'run':
-      return { ...next, part: null, rerun: false, stage: 'coverage' };
-    case 'coverage':
-      return { ...next, stage: 'mutation' };
-    case 'mutation':
-      return { ...next, stage: state.rerun ? 'minimise' : 'reruns' };
-    case 'reruns':
-      // The flaky cases are removed, so the remaining cases must pass the gates again.
-      return { ...next, rerun: true, stage: cases < state.cases ? 'coverage' : 'minimise' };
-    case 'minimise':
-      return { ...next, stage: 'scan' };
-    case 'scan':
-      return { ...next, finish: { kind: 'accepted', harness } };
-    case 'slice':
-    case 'generate':
-      throw new RangeError(`no gate at ${state.stage}`);
-  }
+  const { stage } = state;
+  if (stage === 'slice' || stage === 'generate') throw new RangeError(`no gate at ${stage}`);
+  const passed = { ...state, harness, cases };
+  if (stage === 'run') return atGate({ ...passed, part: null, rerun: false }, 0);
+  const following = planGates.indexOf(stage) + 1;
+  if (stage !== 'reruns') return atGate(passed, following);
+  // The flaky cases are removed, so the remaining cases must pass the gates again.
+  return atGate({ ...passed, rerun: true }, cases < state.cases ? 0 : following);
+}
+
+/** Begins the gate at this place. Cases that passed the reruns do not meet the reruns again. After the last gate, the plan ends. */
+function atGate(state: PlanState & { readonly harness: string }, place: number): PlanState {
+  const stage = planGates.slice(place).find((gate) => gate !== 'reruns' || !state.rerun);
+  if (stage !== undefined) return { ...state, stage };
+  return { ...state, finish: { kind: 'accepted', harness: state.harness } };
 }
 
 function afterFailure(
@@ -117,7 +113,6 @@ function afterFailure(
   const failed: PlanState = {
     ...state,
     part: null,
-    // Cases that are flaky or that repeat the function are useless for the next turn.
     ...(isSpoilt(stage, reason) ? { harness: null, cases: 0 } : {}),
     feedback: feedback === null ? null : { text: feedback, about, stage, part: state.part },
     furthest: isFurther({ stage, reason }, furthest) ? { stage, reason } : furthest,
@@ -136,7 +131,8 @@ function isFurther(one: Failure, other: Failure | null): boolean {
 }
 
 function isSpoilt(stage: PlanStage, { code }: Failure['reason']): boolean {
-  return stage === 'reruns' || stage === 'scan' || (stage === 'mutation' && code === 'flaky');
+  const { spoiltBy }: PlanStep = planSteps[stage];
+  return spoiltBy === 'any' || spoiltBy === code;
 }
 
 /** Begins this turn. Without a turn, the plan ends. */

@@ -1,5 +1,5 @@
 import type { HarnessReason } from '../../names/environment-reasons';
-import type { Generator, PlanStage } from '../../names/harness-plan';
+import type { Generator, PlanGate, PlanStage } from '../../names/harness-plan';
 
 /** R2E's default. */
 export const defaultMaxRounds = 3;
@@ -39,18 +39,14 @@ export type PlanAction =
       readonly part: string;
       readonly harness: string | null;
     }
-  | GateAction<'coverage'>
-  | GateAction<'mutation'>
-  | GateAction<'reruns'>
-  | GateAction<'minimise'>
-  | GateAction<'scan'>
+  | { readonly [Gate in PlanGate]: GateAction<Gate> }[PlanGate]
   | { readonly kind: 'finish'; readonly finish: PlanFinish };
 
 /** An action that an activity carries out. */
 export type StepAction = Exclude<PlanAction, { readonly kind: 'finish' }>;
 
 /** All present cases together. */
-interface GateAction<Kind extends PlanStage> {
+interface GateAction<Kind extends PlanGate> {
   readonly kind: Kind;
   readonly id: string;
   readonly harness: string;

@@ -6,6 +6,8 @@ import { readSettings } from '../../../config/settings';
 import { planRun } from '../../../lab/planning/plan-run';
 import { checkRunRequest } from '../../../lab/planning/run-request';
 import type { RunRequest } from '../../../lab/planning/run-request';
+import { UsageError } from '../../../core/errors/errors';
+import { namingPreset } from '../../../lab/planning/with-preset';
 import { planSweep } from '../../../lab/sweeps/plan-sweep';
 import { checkSweepRequest } from '../../../lab/sweeps/sweep-request';
 
@@ -90,6 +92,31 @@ describe('a run with a preset', () => {
     await expect(plan({ ...bundled, preset, visibleTests: 'paper' })).rejects.toMatchObject({
       message: expect.stringMatching(/^--visible-tests paper: these rows/) as string,
     });
+  });
+
+  it.each([
+    ['budget', '--budget 20', 5],
+    ['prompts', '--prompts codetree-paper', 'default'],
+    ['visibleTests', '--visible-tests paper', 'none'],
+    ['maxTokens', '--max-tokens 4096', 100],
+    ['answer', '--answer last-failing', 'passing'],
+  ])('is named when %s is refused that it sets, and not when that was typed', async (...row) => {
+    const [option, said, typed] = row;
+    const refused = (error: UsageError, changes: Partial<RunRequest> = {}) =>
+      expect(
+        namingPreset(checkRunRequest({ dataset, model: 'gpt-x', preset, ...changes }), () =>
+          Promise.reject(error),
+        ),
+      ).rejects;
+    const named = `--preset codetree-paper sets ${said}: no`;
+    for (const message of ['no', `${said}: no`]) {
+      const about = new UsageError(message, 'remedy', { code: 'BAD_FLAG', option });
+      await refused(about).toMatchObject({ message: named, remedy: 'remedy', code: 'BAD_FLAG' });
+      await refused(about, { [option]: typed }).toBe(about);
+    }
+    // The name of a file may hold the words of a flag.
+    const ofFile = new UsageError(`${said}: no`, 'remedy');
+    await refused(ofFile).toBe(ofFile);
   });
 
   it('is refused for another kind of work', async () => {

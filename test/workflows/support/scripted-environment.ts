@@ -6,7 +6,8 @@ import { EspalierError } from '../../../core/errors/errors';
 import type { ErrorFate } from '../../../core/errors/errors';
 import { toldBefore } from '../../../activities/work/heartbeat-details';
 import type { AttemptKey } from '../../../core/durable/attempt-key';
-import { stepActivities, stepPorts } from '../../../core/ports/environment';
+import { planSteps } from '../../../core/names/harness-plan';
+import { stepPorts } from '../../../core/ports/environment';
 import type { EnvironmentPorts, OfStep, RunStep } from '../../../core/ports/environment';
 import type { Store } from '../../../core/ports/records';
 import { funnelCounts } from '../../../core/repository/funnel-counts';
@@ -88,7 +89,7 @@ export class ScriptedEnvironments {
       return durable(store, attempt, async () => answer());
     };
     const step: RunStep = (input) => {
-      this.asked.push(`${stepActivities[input.action.kind]} ${input.function}`);
+      this.asked.push(`${planSteps[input.action.kind].activity} ${input.function}`);
       return durable(store, input.attempt, (context) => this.answer(input, context));
     };
     const ending = (port: Ending, problem: string): RepositoryStatus | null =>

@@ -8,7 +8,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { createHarnessActivities } from '../../../../activities/environment/harness/harness-activities';
 import type { HarnessPorts } from '../../../../activities/environment/harness/harness-activities';
 import type { AttemptKey } from '../../../../core/durable/attempt-key';
-import { stepActivities } from '../../../../core/ports/environment';
+import { planSteps } from '../../../../core/names/harness-plan';
 import type { OfFunction } from '../../../../core/ports/environment';
 import type { RepositoryCell } from '../../../../core/adapters/repository';
 import { stepNoteKey } from '../../../../core/work/note-keys';
@@ -193,7 +193,7 @@ describeWithPackages('harnesses', () => {
           const entry = await carriedOut(() => ports.finishHarness({ ...of, finish }));
           return { state, entry, jobs: [...jobs] };
         }
-        const port = ports[stepActivities[action.kind]];
+        const port = ports[planSteps[action.kind].activity];
         const event = await carriedOut(() => port({ ...of, action }));
         state = harnessPlan.apply(state, event);
       }
@@ -245,10 +245,12 @@ describeWithPackages('harnesses', () => {
       expect(expected.map((part) => part.length)).toEqual(
         harness.parts.map(({ cases }) => cases.length),
       );
-      const note = await environments.findStep(
-        stepNoteKey(attempt, 'counted/words.py::clamp#1', 3),
-      );
-      expect(StepNote.parse(note)).toMatchObject({ stage: 'coverage', measure: 1 });
+      const noteOf = async (step: number): Promise<StepNote> =>
+        StepNote.parse(
+          await environments.findStep(stepNoteKey(attempt, 'counted/words.py::clamp#1', step)),
+        );
+      expect(await noteOf(3)).toMatchObject({ stage: 'coverage', measure: 1 });
+      expect(await noteOf(7)).toMatchObject({ stage: 'scan', reused: false });
     }, 60_000);
 
     it('are said to be of their own source, whichever had the same files first', async () => {
