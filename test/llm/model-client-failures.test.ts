@@ -23,7 +23,7 @@ describe('a call that fails', () => {
   it('at a port where nothing listens was certainly not sent', async () => {
     const port = await freePort();
     const baseUrl = `http://127.0.0.1:${String(port)}/v1`;
-    const client = createModelClient({ baseUrl, apiKey: key, timeoutMs: 900, ownServer: false });
+    const client = createModelClient({ baseUrl, apiKey: key, timeoutMs: 30_000, ownServer: false });
     const failure = await failureOf(client.send(modelRequest(), { identity, context }));
     expect(failure).toMatchObject({
       code: 'MODEL_CONNECTION',

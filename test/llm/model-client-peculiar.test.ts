@@ -107,7 +107,7 @@ describe('an endpoint that refuses a part of the request', () => {
     );
     await client.send(modelRequest(), { identity, context, refused });
     expect(await refused.of({ endpoint: baseUrl, model: modelRequest().model })).toEqual(['seed']);
-    const later = createModelClient({ baseUrl, apiKey: key, timeoutMs: 900, ownServer: false });
+    const later = createModelClient({ baseUrl, apiKey: key, timeoutMs: 30_000, ownServer: false });
     await later.send(modelRequest(), { identity, context, refused });
     expect(received.map(({ body }) => 'seed' in (body ?? {}))).toEqual([true, false, false]);
   });

@@ -120,7 +120,12 @@ describe('a request as an endpoint sees it', () => {
       sendJson(response, { error: { message: 'bad hunter2222 or secret99' } }, { status: 401 }),
     );
     const baseUrl = plain.replace('://', '://me:hunter2222@') + '?k=secret99';
-    const client = createModelClient({ baseUrl, apiKey: null, timeoutMs: 900, ownServer: false });
+    const client = createModelClient({
+      baseUrl,
+      apiKey: null,
+      timeoutMs: 30_000,
+      ownServer: false,
+    });
     const failure = await failureOf(client.send(modelRequest(), { identity, context }));
     expect(failure.message).not.toContain('secret99');
     expect(received[0]?.path).toBe('/v1/chat/completions?k=secret99');

@@ -16,11 +16,11 @@ afterEach(async () => {
 });
 
 /** The real client at our real model server. */
-async function asker(options: Partial<ModelServerOptions> = {}) {
+async function asker(options: Partial<ModelServerOptions> = {}, timeoutMs = 30_000) {
   const started = await bundledServer(options);
   server = started;
   const { baseUrl, logicalEndpoint } = started;
-  const client = createModelClient({ baseUrl, apiKey: null, timeoutMs: 400, ownServer: true });
+  const client = createModelClient({ baseUrl, apiKey: null, timeoutMs, ownServer: true });
   const ask = (changes: Partial<ModelRequest> = {}): Promise<ModelAnswer> => {
     const request = modelRequest({ logicalEndpoint, model: 'simulated', ...changes });
     const context = { problem: 'Bundled/0', role: 'solver' } as const;
@@ -61,7 +61,12 @@ describe('the client at our own model server', () => {
       ];
       server = await bundledServer({ script: { turns, sha256: 'c'.repeat(64) } });
       const { baseUrl, logicalEndpoint } = server;
-      const client = createModelClient({ baseUrl, apiKey: null, timeoutMs: 900, ownServer: true });
+      const client = createModelClient({
+        baseUrl,
+        apiKey: null,
+        timeoutMs: 30_000,
+        ownServer: true,
+      });
       const request = modelRequest({
         logicalEndpoint,
         messages: [{ role: 'user', content: 'Add' }],
@@ -93,7 +98,7 @@ describe('the client at our own model server', () => {
     ['rateDrop', { rateDrop: 1 }, 'MODEL_CONNECTION', undefined, true],
   ] as const)('takes the fault %s for what it is', async (...expected) => {
     const [, transportFaults, code, retryAfterMs, outcomeUnknown] = expected;
-    const { ask } = await asker({ transportFaults });
+    const { ask } = await asker({ transportFaults }, code === 'MODEL_TIMEOUT' ? 400 : 30_000);
     const error = await failure(ask());
     expect(error).toMatchObject({ code, fate: 'retryable', outcomeUnknown });
     expect(error.retryAfterMs).toBe(retryAfterMs);

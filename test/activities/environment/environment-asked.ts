@@ -45,15 +45,21 @@ export async function askingAt(
   {
     baseUrl,
     ownServer = false,
+    timeoutMs = 30_000,
     sandbox,
-  }: { readonly baseUrl: string; readonly ownServer?: boolean; readonly sandbox?: Sandbox },
+  }: {
+    readonly baseUrl: string;
+    readonly ownServer?: boolean;
+    readonly timeoutMs?: number;
+    readonly sandbox?: Sandbox;
+  },
   config: EnvironmentConfig,
 ) {
   const store = createMemoryStore({ now: Date.now });
   await store.runs.createRun(attempt.run, config);
   await store.runs.beginAttempt(attempt, 0);
   const client: ModelClient = createModelClient({
-    ...{ baseUrl, ownServer, apiKey: null, timeoutMs: 700 },
+    ...{ baseUrl, ownServer, apiKey: null, timeoutMs },
   });
   const dependencies = activityDependencies({
     store,
