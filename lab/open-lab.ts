@@ -250,7 +250,7 @@ export interface Lab {
    */
   readonly evaluate: (request: EvaluationRequest) => Promise<RunHandle>;
   /**
-   * Replays methods over a bank, without engine or model; programs of the bank that were not graded before are, in the sandbox.
+   * Runs methods over a bank, without engine or model; programs of the bank that were not graded before are, in the sandbox.
    * @throws UsageError for what cannot be simulated; NotReadyError when programs have to be graded and there is no sandbox;
    * the reason of `signal` when that is aborted: what was graded is kept
    */
