@@ -37,13 +37,13 @@ export const TrialHead = z.strictObject({
     .string()
     .regex(/^\d+ s$/u)
     .optional(),
-  /** Whether the reference passes all cases twice alike: `valid`. */
+  /** Whether the original passes all cases twice alike: `valid`. */
   reference: expected,
   /** What the plan ends with: `accepted`, or a reason as tables name it. */
   plan: expected,
   /** How many branches the cases take: `1 of 2 branches`. */
   covers: expected,
-  /** What the reference does, in the words that pages say it in. */
+  /** What the original does, in the words that pages say it in. */
   says: expected,
   /** What becomes of the candidate. */
   verdict: expected,

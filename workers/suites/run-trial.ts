@@ -2,8 +2,8 @@ import { coverageFacts } from '../../activities/environment/harness/coverage-fac
 import { definitionTexts } from '../../activities/environment/harness/definition-texts';
 import type { HarnessContext } from '../../activities/environment/harness/harness-context';
 import { runStep } from '../../activities/environment/harness/harness-steps';
-import { referenceOf } from '../../activities/environment/harness/reference';
-import { runReference } from '../../activities/environment/harness/run-reference';
+import { originalRunOf } from '../../activities/environment/harness/original-run';
+import { runOriginal } from '../../activities/environment/harness/run-original';
 import { anyCase, allCases, savePart } from '../../activities/environment/harness/stored-harness';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { candidatePolicy } from '../../core/python-values/comparison-policy';
@@ -51,17 +51,17 @@ export function isExpected({ expected }: SuiteTrial, outcome: string): boolean {
 
 async function validity({ context }: TrialParts, trial: SuiteTrial): Promise<string> {
   const part = plantedPart(trial);
-  const event = await runReference(context, {
+  const event = await runOriginal(context, {
     ...{ kind: 'run', id: 'trial#0', harness: null },
     part: await savePart(context, part),
   });
   if (event.kind === 'failed') return reasonName(event.reason);
-  const reference = await referenceOf(context, part);
-  if ('reason' in reference) return reasonName(reference.reason);
+  const original = await originalRunOf(context, part);
+  if ('reason' in original) return reasonName(original.reason);
   const kept = event.kind === 'passed' ? event.cases : 0;
-  return kept === reference.first.length
+  return kept === original.first.length
     ? 'valid'
-    : `${String(kept)} of ${String(reference.first.length)} cases valid`;
+    : `${String(kept)} of ${String(original.first.length)} cases valid`;
 }
 
 /** The whole plan, step by step; planted cases stand in for what a model would have said. */
@@ -88,9 +88,9 @@ async function planEnd({ context }: TrialParts, trial: SuiteTrial): Promise<stri
 
 async function branches({ context }: TrialParts, trial: SuiteTrial): Promise<string> {
   const part = plantedPart(trial);
-  const reference = await referenceOf(context, part);
-  if ('reason' in reference) return reasonName(reference.reason);
-  const parts = [{ ...part, cases: [...reference.prepared.cases] }];
+  const original = await originalRunOf(context, part);
+  if ('reason' in original) return reasonName(original.reason);
+  const parts = [{ ...part, cases: [...original.prepared.cases] }];
   const facts = await coverageFacts(context, parts);
   if ('reason' in facts) return reasonName(facts.reason);
   const counted = facts.cases.filter((one) => allCases(parts).includes(one.case));
@@ -100,17 +100,17 @@ async function branches({ context }: TrialParts, trial: SuiteTrial): Promise<str
 }
 
 async function words({ context }: TrialParts, trial: SuiteTrial): Promise<string> {
-  const reference = await referenceOf(context, plantedPart(trial));
-  if ('reason' in reference) return reasonName(reference.reason);
-  return expectedWords(reference.first) ?? 'nothing';
+  const original = await originalRunOf(context, plantedPart(trial));
+  if ('reason' in original) return reasonName(original.reason);
+  return expectedWords(original.first) ?? 'nothing';
 }
 
 async function verdict({ context, grading }: TrialParts, trial: SuiteTrial): Promise<string> {
   const { definition, environment, target } = context;
   const { qualname, className, name } = definition;
   const module = definition.module ?? '';
-  const reference = await referenceOf(context, plantedPart(trial));
-  if ('reason' in reference) return reasonName(reference.reason);
+  const original = await originalRunOf(context, plantedPart(trial));
+  if ('reason' in original) return reasonName(original.reason);
   const texts = await definitionTexts(context);
   if (texts === null) return 'no text';
   const problem = HarnessProblem.parse({
@@ -118,7 +118,7 @@ async function verdict({ context, grading }: TrialParts, trial: SuiteTrial): Pro
     ...{ className, name, module, qualname, environment, policy: candidatePolicy },
     statement: texts.signature,
   });
-  const { prepared, first: expected } = reference;
+  const { prepared, first: expected } = original;
   const hidden = HarnessHidden.parse({
     ...{ kind: 'harness', harness: '0'.repeat(64) },
     parts: [{ source: prepared.source, cases: prepared.cases, blobs: {}, expected }],

@@ -205,7 +205,7 @@ describeWithPackages('harnesses', () => {
     it('come of what its own tests call, and nothing is done twice', async () => {
       const first = await build('clamp');
       expect(reasonOf(first)).toBe('accepted');
-      // Whichever job runs the reference, the processor's time decides, and waiting long beyond.
+      // Whichever job runs the original, the processor's time decides, and waiting long beyond.
       for (const job of ['run_reference', 'measure_coverage', 'mutate_function', 'rerun_cases']) {
         const { cpuSeconds, wallSeconds } = limits.get(job) as Record<string, number>;
         expect([job, wallSeconds]).toEqual([job, 10 * (cpuSeconds ?? NaN)]);
