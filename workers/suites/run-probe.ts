@@ -18,41 +18,41 @@ import { expectedWords } from '../../core/tasks/harness/expected-words';
 import { HarnessHidden, HarnessProblem } from '../../core/tasks/harness/harness';
 import { judgeHarness } from '../../core/tasks/harness/judge-harness';
 import type { HarnessCells } from '../../sandbox';
-import type { SuiteTrial } from './read-suites';
+import type { SuiteProbe } from './read-suites';
 
-export interface TrialParts {
+export interface ProbeParts {
   readonly context: HarnessContext;
   /** Of candidates; opened with the first one. */
   readonly grading: HarnessCells;
 }
 
-/** What a trial came to, in the words that its expectation uses. */
-export async function trialOutcome(parts: TrialParts, trial: SuiteTrial): Promise<string> {
-  switch (trial.measure) {
+/** What a probe came to, in the words that its expectation uses. */
+export async function probeOutcome(parts: ProbeParts, probe: SuiteProbe): Promise<string> {
+  switch (probe.measure) {
     case 'reference':
-      return validity(parts, trial);
+      return validity(parts, probe);
     case 'plan':
-      return planEnd(parts, trial);
+      return planEnd(parts, probe);
     case 'covers':
-      return branches(parts, trial);
+      return branches(parts, probe);
     case 'says':
-      return words(parts, trial);
+      return words(parts, probe);
     case 'verdict':
-      return verdict(parts, trial);
+      return verdict(parts, probe);
   }
 }
 
-/** Whether an outcome is what the trial has to come to. */
-export function isExpected({ expected }: SuiteTrial, outcome: string): boolean {
+/** Whether an outcome is what the probe has to come to. */
+export function isExpected({ expected }: SuiteProbe, outcome: string): boolean {
   if (expected !== 'not passed') return expected.split(' or ').includes(outcome);
   // What came in between before a candidate was judged says nothing of it.
   return verdictKinds.some((kind) => kind !== 'passed' && kind === outcome);
 }
 
-async function validity({ context }: TrialParts, trial: SuiteTrial): Promise<string> {
-  const part = plantedPart(trial);
+async function validity({ context }: ProbeParts, probe: SuiteProbe): Promise<string> {
+  const part = plantedPart(probe);
   const event = await runOriginal(context, {
-    ...{ kind: 'run', id: 'trial#0', harness: null },
+    ...{ kind: 'run', id: 'probe#0', harness: null },
     part: await savePart(context, part),
   });
   if (event.kind === 'failed') return reasonName(event.reason);
@@ -65,11 +65,11 @@ async function validity({ context }: TrialParts, trial: SuiteTrial): Promise<str
 }
 
 /** The whole plan, step by step; planted cases stand in for what a model would have said. */
-async function planEnd({ context }: TrialParts, trial: SuiteTrial): Promise<string> {
-  const planted = trial.cases === null ? null : plantedPart(trial);
+async function planEnd({ context }: ProbeParts, probe: SuiteProbe): Promise<string> {
+  const planted = probe.cases === null ? null : plantedPart(probe);
   let state = harnessPlan.start({
     target: context.target,
-    generators: planted === null ? (trial.generators ?? ['hypothesis']) : ['model'],
+    generators: planted === null ? (probe.generators ?? ['hypothesis']) : ['model'],
     maxRounds: 1,
   });
   for (;;) {
@@ -79,15 +79,15 @@ async function planEnd({ context }: TrialParts, trial: SuiteTrial): Promise<stri
       return finish.kind === 'rejected' ? reasonName(finish.reason) : finish.kind;
     }
     const event = await runStep(context, action, async (_context, { id }) => {
-      if (planted === null) throw new RangeError('no model is asked in a trial');
+      if (planted === null) throw new RangeError('no model is asked in a probe');
       return { of: id, kind: 'generated', part: await savePart(context, planted) };
     });
     state = harnessPlan.apply(state, event);
   }
 }
 
-async function branches({ context }: TrialParts, trial: SuiteTrial): Promise<string> {
-  const part = plantedPart(trial);
+async function branches({ context }: ProbeParts, probe: SuiteProbe): Promise<string> {
+  const part = plantedPart(probe);
   const original = await originalRunOf(context, part);
   if ('reason' in original) return reasonName(original.reason);
   const parts = [{ ...part, cases: [...original.prepared.cases] }];
@@ -99,17 +99,17 @@ async function branches({ context }: TrialParts, trial: SuiteTrial): Promise<str
   return `${String(found)} of ${String(facts.branches.length)} branches`;
 }
 
-async function words({ context }: TrialParts, trial: SuiteTrial): Promise<string> {
-  const original = await originalRunOf(context, plantedPart(trial));
+async function words({ context }: ProbeParts, probe: SuiteProbe): Promise<string> {
+  const original = await originalRunOf(context, plantedPart(probe));
   if ('reason' in original) return reasonName(original.reason);
   return expectedWords(original.first) ?? 'nothing';
 }
 
-async function verdict({ context, grading }: TrialParts, trial: SuiteTrial): Promise<string> {
+async function verdict({ context, grading }: ProbeParts, probe: SuiteProbe): Promise<string> {
   const { definition, environment, target } = context;
   const { qualname, className, name } = definition;
   const module = definition.module ?? '';
-  const original = await originalRunOf(context, plantedPart(trial));
+  const original = await originalRunOf(context, plantedPart(probe));
   if ('reason' in original) return reasonName(original.reason);
   const texts = await definitionTexts(context);
   if (texts === null) return 'no text';
@@ -123,7 +123,7 @@ async function verdict({ context, grading }: TrialParts, trial: SuiteTrial): Pro
     ...{ kind: 'harness', harness: '0'.repeat(64) },
     parts: [{ source: prepared.source, cases: prepared.cases, blobs: {}, expected }],
   });
-  const program = candidateText(trial, { ...texts, className, name });
+  const program = candidateText(probe, { ...texts, className, name });
   const limits = hiddenLimit({ cpuSeconds: 2 });
   const check = checkOf(problem, hidden, program, { limits, seed: 0, assurance: 'data' });
   if (check.kind !== 'harness') throw new RangeError(check.kind);
@@ -138,7 +138,7 @@ interface OwnText {
 }
 
 function candidateText(
-  { candidate }: SuiteTrial,
+  { candidate }: SuiteProbe,
   { definition, className, name }: OwnText,
 ): string {
   const inClass = (text: string): string =>
@@ -160,7 +160,7 @@ function candidateText(
   }
 }
 
-function plantedPart({ cases }: SuiteTrial): HarnessPart {
+function plantedPart({ cases }: SuiteProbe): HarnessPart {
   // A planted harness may be empty: that is one of the ways to say nothing.
   const source = cases || '\n';
   return HarnessPart.parse({
