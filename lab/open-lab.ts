@@ -184,7 +184,7 @@ export interface Lab {
   /**
    * Does a run again, offline and in a state folder of its own, and compares its export byte by byte.
    * @param place a folder that `export` wrote with calls, else a run's id
-   * @throws UsageError for what cannot be replayed; EspalierError (`INTERRUPTED`) when `signal` is aborted; NotReadyError
+   * @throws UsageError for what cannot be run again; EspalierError (`INTERRUPTED`) when `signal` is aborted; NotReadyError
    */
   readonly verify: (place: string, options?: WatchRunOptions) => Promise<Verification>;
   /**

@@ -28,7 +28,7 @@ describe('a prompt that was refused as too long', () => {
     expect(model.calls).toHaveLength(1);
     const wider = await ask('three', 8_000);
     expect(wider).toMatchObject({ value: 'it fits' });
-    // Both are named, so that a replay of the run finds its way to the answer.
+    // Both are named, so that a rerun of the run finds its way to the answer.
     expect(wider.calls).toHaveLength(2);
     expect(wider.calls[0]).toEqual(first.calls[0]);
     expect(await ask('four', 8_000)).toMatchObject({ value: 'it fits', calls: wider.calls });
