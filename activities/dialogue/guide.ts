@@ -1,4 +1,4 @@
-import { buildHumanMessages, guidanceParameters } from '../../core/agents/human';
+import { buildSimulatedHumanMessages, guidanceParameters } from '../../core/agents/simulated-human';
 import { fallbackValues } from '../../core/agents/fallback-values';
 import { guidanceRepairs, readGuidance } from '../../core/agents/read-guidance';
 import type { GivenFeedback } from '../../core/ports/dialogue';
@@ -53,8 +53,8 @@ export async function guide(
     model: config.dialogue.humanModel ?? config.model.name,
     purpose: { kind: 'dialogue', round: round.id },
     ordinal: round.ordinal,
-    messages: buildHumanMessages({
-      profile: config.dialogue.profile,
+    messages: buildSimulatedHumanMessages({
+      promptSet: config.dialogue.profile,
       problem,
       program: text,
       execution: words,

@@ -1,4 +1,4 @@
-import { mostGuidanceSentences } from './human';
+import { mostGuidanceSentences } from './simulated-human';
 import { countSentences } from '../replies/count-sentences';
 import { sharesCode } from '../replies/shares-code';
 import { stripReasoning } from '../replies/strip-reasoning';
