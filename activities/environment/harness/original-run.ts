@@ -110,7 +110,7 @@ async function runTwice(
   const roots = withoutSource();
   const harness = await harnessRequest(context, part);
   const terms = { clock: caseClock, limits: plainCaseLimits };
-  const job = await runJob(context, 'run_reference', { roots, harness, ...terms });
+  const job = await runJob(context, 'run_original', { roots, harness, ...terms });
   if (job.kind === 'failed') return { reason: job.reason, feedback: job.feedback };
   const refused = Refused.safeParse(job.record);
   if (refused.success) {
