@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 
 import { canonicalJson } from '../core/values/canonical-json';
 import { UsageError } from '../core/errors/errors';
-import type { VisibleProfile } from '../core/names/visible-profiles';
+import type { VisibleTestRule } from '../core/names/visible-test-rules';
 import { recordedForm } from '../core/tasks/problem';
 import type { DatasetProblem } from '../core/tasks/problem';
 import { readDatasetFile } from './dataset-file';
@@ -54,7 +54,7 @@ export interface LoadOptions extends FetchOptions, ReadOptions {
   /** Rows `task_id`, `given_tests` that replace the visible tests of the problems they name. */
   readonly visibleTestsFile?: string | undefined;
   /** Which tests are shown; default `docstring`: the data set's own, or those that docstrings have. */
-  readonly visibleTests?: VisibleProfile | undefined;
+  readonly visibleTests?: VisibleTestRule | undefined;
 }
 
 /**
@@ -82,10 +82,10 @@ async function fileNamed(
 }
 
 function shownBy(
-  profile: VisibleProfile | undefined,
+  rule: VisibleTestRule | undefined,
   rows: readonly DatasetProblem[],
 ): readonly DatasetProblem[] {
-  if (profile !== 'none') return rows;
+  if (rule !== 'none') return rows;
   return rows.map((row) => ({ ...row, problem: { ...row.problem, visibleTests: [] } }));
 }
 

@@ -184,7 +184,7 @@ export interface Lab {
   /**
    * Does a run again, offline and in a state folder of its own, and compares its export byte by byte.
    * @param place a folder that `export` wrote with calls, else a run's id
-   * @throws UsageError for what cannot be replayed; EspalierError (`INTERRUPTED`) when `signal` is aborted; NotReadyError
+   * @throws UsageError for what cannot be run again; EspalierError (`INTERRUPTED`) when `signal` is aborted; NotReadyError
    */
   readonly verify: (place: string, options?: WatchRunOptions) => Promise<Verification>;
   /**
@@ -250,7 +250,7 @@ export interface Lab {
    */
   readonly evaluate: (request: EvaluationRequest) => Promise<RunHandle>;
   /**
-   * Replays methods over a bank, without engine or model; programs of the bank that were not graded before are, in the sandbox.
+   * Runs methods over a bank, without engine or model; programs of the bank that were not graded before are, in the sandbox.
    * @throws UsageError for what cannot be simulated; NotReadyError when programs have to be graded and there is no sandbox;
    * the reason of `signal` when that is aborted: what was graded is kept
    */

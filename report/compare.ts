@@ -9,9 +9,9 @@ import type { ModelKind, RunConfig } from '../core/schemas/run';
 import { assuranceCounts, assuranceText, levelsByProblem } from './assurance';
 import { shownPoints } from './curve';
 import { countsText, hasSuites } from './dialogue-rows';
-import type { DialogueConfig } from './dialogue-rows';
 import { endpointText } from './endpoint-text';
 import { judgingSets, visibleDifferences } from './judging-set';
+import { kindDifferences, kindRows } from './kinds';
 import type { LoadedRun } from './load-run';
 import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
@@ -126,7 +126,7 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
       ...(visibleDifferences(runs).length === 0 ? [] : [row('visible tests', visibleCell)]),
       row('attempts', ({ summary }) => countText(summary.total)),
       row('budget', ({ record }) => budgetText(record.config)),
-      ...dialogueRows(runs),
+      ...ownRows(runs),
       row('seed', ({ record }) => String(record.config.seed)),
       row('status', ({ record }) => record.status),
       row('comparable', ({ summary }) =>
@@ -222,18 +222,13 @@ function budgetText(config: RunConfig): string {
   return budget.of === 'program' ? countText(budget.most) : plural(budget.most, budget.of);
 }
 
-/** How dialogues are held; none where there is none. */
-function dialogueRows(runs: readonly LoadedRun[]): ComparisonTable['rows'] {
-  const said = (text: (settings: DialogueConfig['dialogue']) => string) =>
-    runs.map(({ record: { config } }) =>
-      config.kind === 'dialogue' ? text(config.dialogue) : '-',
-    );
-  if (runs.every(({ record }) => record.config.kind !== 'dialogue')) return [];
-  return [
-    { label: 'feedback', cells: said(({ feedback }) => feedback) },
-    { label: 'feedback tests', cells: said(({ feedbackTests }) => feedbackTests) },
-    { label: 'profile', cells: said(({ profile }) => profile) },
-  ];
+/** Rows that some kind has for itself, where it says something of a run. */
+function ownRows(runs: readonly LoadedRun[]): ComparisonTable['rows'] {
+  return kindRows('comparison').flatMap(({ label, value }) => {
+    const said = runs.map(value);
+    if (said.every((text) => text === null)) return [];
+    return [{ label, cells: said.map((text) => text ?? '-') }];
+  });
 }
 
 /** What dialogues came to, round by round; none where there is none. */
@@ -302,9 +297,9 @@ export function differences(runs: readonly LoadedRun[]): readonly string[] {
     ...(isOneKind(runs) ? differentlyOpen(runs) : []),
     ...(differ(({ record }) => record.config.seed) ? ['Not the same seed.'] : []),
     ...(differ(({ record }) => budgetText(record.config)) ? ['Not the same budget.'] : []),
-    ...(differ(({ record: { config } }) => shownOf(config))
-      ? ['Not the same tests were shown by feedback: rates after round 1 do not mean the same.']
-      : []),
+    ...kindDifferences.flatMap(({ of, note }) =>
+      differ(({ record }) => of(record.config)) ? [note] : [],
+    ),
     ...(differ(({ record }) => record.config.model.bank?.sha256) ? ['Not the same bank.'] : []),
     ...(differ(({ record: { config } }) => [config.limits, config.assurance, config.assuranceOf]) ||
     levelsDiffer(runs)
@@ -321,7 +316,7 @@ export function differences(runs: readonly LoadedRun[]): readonly string[] {
 
 /** What was asked with. */
 function promptsOf(config: RunConfig): unknown {
-  return [config.versions?.prompts, config.kind === 'search' ? config.prompts : null];
+  return [config.versions?.prompts, workRow(config.kind).prompts(config)];
 }
 
 /**
@@ -346,11 +341,6 @@ export function differentlyOpen(runs: readonly LoadedRun[]): readonly string[] {
       `Not the same attempts are without a verdict (${name}): the rates are of different problems, and only the bounds are of the same.`,
     ];
   });
-}
-
-/** Tests that feedback is taken from; undefined: nothing is. */
-function shownOf(config: RunConfig): string | undefined {
-  return config.kind === 'dialogue' ? config.dialogue.feedbackTests : undefined;
 }
 
 /** Of the verdicts there are, in all and problem by problem; a run without any is not different for that. */

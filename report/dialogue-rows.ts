@@ -3,6 +3,7 @@ import type { DialogueSummary, RoundPoint } from '../core/kinds/dialogue/summary
 import type { SolvedRate } from '../core/statistics/solved-rate';
 import type { RunConfig } from '../core/schemas/run';
 import type { OfKind } from '../core/kinds/of-kind';
+import type { KindDifference, Particular } from './kind-report';
 import type { LoadedRun } from './load-run';
 import { countText, intervalText, plural, rateText } from './number-text';
 import { textTable } from './text-table';
@@ -20,12 +21,36 @@ function row(label: string, say: Say) {
   };
 }
 
+const feedbackRow = row('feedback', (_, { dialogue }) => dialogue.feedback);
+const profileRow = row('profile', (_, { dialogue }) => dialogue.profile);
+
 /** How its dialogues are held: rows beside those of the run's data set and model. */
 export const dialogueSettingRows = [
   row('rounds', (_, { dialogue }) => `at most ${countText(dialogue.rounds)} per problem`),
-  row('feedback', (_, { dialogue }) => dialogue.feedback),
+  feedbackRow,
   row('shown tests', (summary, config) => shownTestsText(config, hasSuites(summary))),
-  row('profile', (_, { dialogue }) => dialogue.profile),
+  profileRow,
+];
+
+/** How they are held, in a comparison. */
+export const dialogueComparisonRows = [
+  feedbackRow,
+  row('feedback tests', (_, { dialogue }) => dialogue.feedbackTests),
+  profileRow,
+];
+
+export const dialogueDifferences: readonly KindDifference[] = [
+  {
+    of: (config) => (config.kind === 'dialogue' ? config.dialogue.feedbackTests : undefined),
+    note: 'Not the same tests were shown by feedback: rates after round 1 do not mean the same.',
+  },
+];
+
+export const dialogueParticulars: readonly Particular[] = [
+  {
+    among: 'runs',
+    say: (config) => (config.kind === 'dialogue' ? `feedback ${config.dialogue.feedback}` : ''),
+  },
 ];
 
 /** What they came to. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../core/values/canonical-json';
 import type { AttemptRecord, AttemptResult, BlobStore, Store } from '../core/ports/records';
-import type { AttemptOutcome } from '../core/schemas/run';
+import type { AttemptOutcome, RunConfig } from '../core/schemas/run';
 import type { KindTrace, TraceSources } from './export/kind-trace';
 import type { LoadedAttempt } from './load-attempts';
 import type { LoadedRun } from './load-run';
@@ -14,12 +14,36 @@ export interface RowKind {
   readonly value: (run: LoadedRun) => string | null;
 }
 
+/** What may differ between runs of one kind. Reports on many runs say it only if it differs. */
+export interface Particular {
+  /** Among which runs it has to differ. */
+  readonly among: 'runs' | 'runs of one method';
+  /** Empty for runs of other kinds. */
+  readonly say: (config: RunConfig) => string;
+}
+
+/** A difference between runs that changes what their figures mean. */
+export interface KindDifference {
+  /** What may differ; undefined for runs of other kinds. */
+  readonly of: (config: RunConfig) => string | undefined;
+  /** A sentence for runs that differ in it. */
+  readonly note: string;
+}
+
 /** What tables, trees and exports say of an attempt that only its kind of work knows. */
 export interface KindReport<Outcome extends AttemptOutcome> {
   /** Rows of a run's table about how the run is configured. Each is null for runs of other kinds. */
   readonly settings: readonly RowKind[];
   /** Rows of a run's table about what its attempts came to. Each is null for runs of other kinds. */
   readonly figures: readonly RowKind[];
+  /** Rows of a comparison of runs. Each is null for runs of other kinds. */
+  readonly comparison: readonly RowKind[];
+  readonly differences: readonly KindDifference[];
+  readonly particulars: readonly Particular[];
+  /** Answers of calls that repair a program. */
+  readonly repairs: string;
+  /** What must be said beside the figures of a run. */
+  statements(run: Pick<LoadedRun, 'record' | 'summary'>): readonly string[];
   /** Beside the status, in the first line of an attempt that has ended. */
   headFacts(result: AttemptResult<Outcome>): readonly string[];
   /** Below that line, in `run show RUN PROBLEM`. */

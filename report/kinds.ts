@@ -8,14 +8,24 @@ import { evaluationReport } from './evaluation/evaluation-report';
 import { dialogueTrace } from './export/dialogue-trace';
 import { attemptSampleRow, samplesFile } from './export/sample-rows';
 import { searchTrace } from './export/search-trace';
-import { dialogueFigureRows, dialogueSettingRows } from './dialogue-rows';
-import type { KindReport, RowKind } from './kind-report';
+import {
+  dialogueComparisonRows,
+  dialogueDifferences,
+  dialogueFigureRows,
+  dialogueParticulars,
+  dialogueSettingRows,
+} from './dialogue-rows';
+import { dialogueStatements } from './dialogue-statements';
+import type { KindDifference, KindReport, Particular, RowKind } from './kind-report';
+import { searchParticulars, searchSettingRows } from './search-rows';
 
 /** What a kind adds to `plainReport`, or says in place of it. */
 const kindReports: {
   readonly [Kind in WorkKind]?: Partial<KindReport<OfKind<AttemptOutcome, Kind>>>;
 } = {
   search: {
+    settings: searchSettingRows,
+    particulars: searchParticulars,
     headFacts: searchHeadFacts,
     lines: searchTreeLines,
     trace: searchTrace,
@@ -24,6 +34,11 @@ const kindReports: {
   dialogue: {
     settings: dialogueSettingRows,
     figures: dialogueFigureRows,
+    comparison: dialogueComparisonRows,
+    differences: dialogueDifferences,
+    particulars: dialogueParticulars,
+    repairs: 'Answers of later rounds',
+    statements: dialogueStatements,
     headFacts: dialogueHeadFacts,
     lines: transcriptLines,
     trace: dialogueTrace,
@@ -37,6 +52,11 @@ const kindReports: {
 const plainReport: KindReport<AttemptOutcome> = {
   settings: [],
   figures: [],
+  comparison: [],
+  differences: [],
+  particulars: [],
+  repairs: 'Debugger answers',
+  statements: () => [],
   headFacts: () => [],
   lines: () => Promise.resolve([]),
   trace: (_sources, _attempt, outcome) =>
@@ -49,7 +69,18 @@ export function kindReport(kind: WorkKind): KindReport<AttemptOutcome> {
   return { ...plainReport, ...kindReports[kind] };
 }
 
-/** Rows of a run's table that some kind has for itself, kind by kind. */
-export function kindRows(part: 'settings' | 'figures'): readonly RowKind[] {
+/** Rows of a table that some kind has for itself, kind by kind. */
+export function kindRows(part: 'settings' | 'figures' | 'comparison'): readonly RowKind[] {
   return Object.values(kindReports).flatMap((report) => report[part] ?? []);
+}
+
+export const kindDifferences: readonly KindDifference[] = Object.values(kindReports).flatMap(
+  ({ differences = [] }) => differences,
+);
+
+export function kindParticulars(among: Particular['among']): readonly Particular['say'][] {
+  return Object.values(kindReports)
+    .flatMap(({ particulars = [] }) => particulars)
+    .filter((one) => one.among === among)
+    .map(({ say }) => say);
 }

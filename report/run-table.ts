@@ -1,4 +1,3 @@
-import type { AnswerRule } from '../core/names/answer-rules';
 import { bootstrapInterval } from '../core/metrics/bootstrap-interval';
 import { passAtKs } from '../core/metrics/pass-at-ks';
 import { workRow } from '../core/kinds/kinds';
@@ -57,10 +56,11 @@ const rowKinds: readonly RowKind[] = [
   { label: 'visible tests dropped', value: (run) => droppedText(droppedTests(run)) },
   {
     label: 'budget',
-    value: ({ record: { config } }) =>
-      config.kind === 'search' ? `${plural(config.budget, 'program')} per problem` : null,
+    value: ({ record: { config } }) => {
+      const budget = workRow(config.kind).budget(config);
+      return budget?.of === 'program' ? `${plural(budget.most, 'program')} per problem` : null;
+    },
   },
-  { label: 'answer', value: ({ record }) => answerText(record.config) },
   ...kindRows('settings'),
   { label: 'seed', value: ({ record }) => String(record.config.seed) },
   {
@@ -243,20 +243,9 @@ function promptsText(config: RunConfig): string | null {
   const { versions } = config;
   if (versions?.prompts === undefined) return null;
   const hash = `sha256 ${versions.prompts.slice(0, 12)}`;
-  if (config.kind !== 'search') return hash;
-  const { set, program } = config.prompts;
-  return `${set}${program === 'quoted' ? ', program quoted' : ''} (${hash})`;
-}
-
-const answerWords: Readonly<Record<Exclude<AnswerRule, 'best'>, string>> = {
-  'last-failing': 'of a search that accepts nothing: the last program that fails a visible test',
-  passing: 'the first program that passes the visible tests, or none',
-};
-
-/** null: the usual one, `best`. */
-function answerText(config: RunConfig): string | null {
-  if (config.kind !== 'search' || config.search.answer === undefined) return null;
-  return answerWords[config.search.answer];
+  const chosen = workRow(config.kind).prompts(config);
+  if (chosen === null) return hash;
+  return `${chosen.set}${chosen.program === 'quoted' ? ', program quoted' : ''} (${hash})`;
 }
 
 function problemsText(config: RunConfig): string {

@@ -1,9 +1,8 @@
 import type { RunSummary } from '../core/metrics/run-summary';
 import { assertNever } from '../core/values/assert-never';
-import type { FeedbackTests } from '../core/schemas/dialogue';
 import type { BankDescription, ModelConfig, RunConfig } from '../core/schemas/run';
 import { methods } from '../core/search/methods';
-import { hasSuites } from './dialogue-rows';
+import { kindReport } from './kinds';
 import type { LoadedRun } from './load-run';
 import { percentText, plural } from './number-text';
 import { terminalLine } from './terminal-safe';
@@ -12,13 +11,14 @@ import { terminalLine } from './terminal-safe';
  * What must be said beside every figure of a run: for answers that no model gave to these prompts, what they are and
  * what such a run can show; for any run, what makes it hard to compare. Part of tables and of run.json.
  */
-export function runStatements({ record, summary }: LoadedRun): readonly string[] {
+export function runStatements(run: LoadedRun): readonly string[] {
+  const { record, summary } = run;
   return [
     ...gradingStatements(record.config),
     ...levelStatements(record.config),
     ...modelStatements(record.config),
     ...answerStatements(summary, record.config),
-    ...dialogueStatements(summary, record.config),
+    ...kindReport(record.config.kind).statements(run),
     ...(summary.steered
       ? ['Not comparable: a person steered or cancelled attempts of this run.']
       : []),
@@ -45,7 +45,7 @@ function accuracyText(accuracy: number): string {
   return String(accuracy);
 }
 
-function modelStatements({ kind, method, model }: RunConfig): readonly string[] {
+function modelStatements({ method, model }: RunConfig): readonly string[] {
   switch (model.kind) {
     case 'endpoint':
       return [];
@@ -54,7 +54,7 @@ function modelStatements({ kind, method, model }: RunConfig): readonly string[] 
         'Recorded answers are programs that real models once wrote, not answers to these prompts. Such a run ' +
           'compares stopping, verification, selection and (to the share stated) repair on real programs; it ' +
           'says nothing about any one model.',
-        ...bankStatements(model, kind === 'search' ? method : null),
+        ...bankStatements(model, method),
       ];
     case 'simulated':
       return [
@@ -65,7 +65,7 @@ function modelStatements({ kind, method, model }: RunConfig): readonly string[] 
           : [
               `Simulated Solver: competence ${String(model.competence)} (share of draws that are right).`,
             ]),
-        ...bankStatements(model, kind === 'search' ? method : null),
+        ...bankStatements(model, method),
       ];
     case 'none':
       return ['No model was asked.'];
@@ -76,10 +76,10 @@ function modelStatements({ kind, method, model }: RunConfig): readonly string[] 
 
 function bankStatements(
   { bank, bankModel, criticAccuracy }: ModelConfig,
-  search: string | null,
+  method: string,
 ): readonly string[] {
-  // Of other methods, and of dialogues, no critic is asked whether a program is right.
-  const verifies = search !== null && methods.get(search)?.roles.includes('critic-verification');
+  // Of other methods, also those of other kinds, no critic is asked whether a program is right.
+  const verifies = methods.get(method)?.roles.includes('critic-verification');
   return [
     ...(bank === undefined ? [] : describeBank(bank, bankModel)),
     ...(criticAccuracy === undefined || verifies !== true
@@ -112,7 +112,7 @@ function answerStatements(summary: RunSummary, { kind, model }: RunConfig): read
     ...(shares === null
       ? []
       : [
-          `${kind === 'dialogue' ? 'Answers of later rounds' : 'Debugger answers'} (${String(shares.answers)}): ${percentText(shares.recordedRepair)} recorded repairs that ` +
+          `${kindReport(kind).repairs} (${String(shares.answers)}): ${percentText(shares.recordedRepair)} recorded repairs that ` +
             `change the program, ${percentText(shares.noChange)} recorded "no change", ` +
             `${percentText(shares.solverRule)} by the Solver's rule.`,
         ]),
@@ -133,41 +133,4 @@ function answerStatements(summary: RunSummary, { kind, model }: RunConfig): read
           `Neutral values after an unreadable reply: ${neutral.map(([role, count]) => `${role} ${String(count)}`).join(', ')}.`,
         ]),
   ];
-}
-
-/** What the rates of later rounds may be read as. */
-function dialogueStatements(
-  { dialogue: summary }: RunSummary,
-  config: RunConfig,
-): readonly string[] {
-  if (config.kind !== 'dialogue' || summary === null) return [];
-  const { model, dialogue } = config;
-  const played = dialogue.feedback === 'human' || dialogue.feedback === 'oracle';
-  return [
-    ...(hasSuites(summary)
-      ? ['Solved, fixed and regressed are by all tests that judge, base and plus together.']
-      : []),
-    ...leakStatements(config.dialogue.feedbackTests, hasSuites(summary)),
-    ...(dialogue.feedback === 'oracle'
-      ? [
-          'The oracle sees the reference solution: its rates say how far guidance that knows the answer can bring a model.',
-        ]
-      : []),
-    ...(played && model.kind !== 'endpoint'
-      ? [
-          'Guidance was canned, and decided nothing: such answers are chosen by the program that failed, whatever is said of it.',
-        ]
-      : []),
-  ];
-}
-
-function leakStatements(tests: FeedbackTests, suites: boolean): readonly string[] {
-  if (tests === 'public' || tests === 'none') return [];
-  return tests === 'base' && suites
-    ? [
-        'Feedback showed base tests: after round 1 the base rate measures repair with its tests at hand. The plus tests were in no request.',
-      ]
-    : [
-        'Feedback showed the tests that judge: rates after round 1 measure repair with these tests at hand, not how well programs generalise.',
-      ];
 }

@@ -33,12 +33,12 @@ export { openSessions, Sessions } from './sessions/open-sessions';
 export { probeSandboxes, userFindings } from './probe';
 export { reapOrphans, type Reaped } from './reap-orphans';
 export {
-  isReplayable,
+  isRegradable,
   missingProvenance,
-  replayVerdicts,
+  regradeVerdicts,
   sampleVerdicts,
   type StoredVerdict,
-} from './replay-verdicts';
+} from './regrade-verdicts';
 export type { SandboxOptions } from './sandbox-options';
 export { sanitiseAsEvalPlus } from './sanitise-as-evalplus';
 export { checkTwice, isDoubtful, secondOpinion, type CheckedTwice } from './second-opinion';

@@ -50,7 +50,7 @@ function sharedNamespaces(
 /** What is wrong with a cell; empty when it isolates as it should. */
 export function cellFaults(cell: Confinement, host: Namespaces): readonly string[] {
   return [
-    ...(cell.pid === 1 ? [] : [`the supervisor is process ${cell.pid}, not the first`]),
+    ...(cell.pid === 1 ? [] : [`the controller is process ${cell.pid}, not the first`]),
     ...rightsFaults(cell),
     ...sharedNamespaces(cellNamespaces, cell.namespaces, { name: "the host's", namespaces: host }),
   ];

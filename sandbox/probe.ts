@@ -20,7 +20,7 @@ function failure(name: string, error: unknown): SandboxFinding {
 /** What a cell said about itself and about its boxes, in words. */
 export function describeIsolation({ python, machine, isolation, box }: Hello): string {
   const { namespaces } = isolation;
-  // Of the others, boxes share the cell's: that a name differs from the supervisor's says nothing of its boxes.
+  // Of the others, boxes share the cell's: that a name differs from the controller's says nothing of its boxes.
   const own = boxNamespaces.filter((name) => {
     const value = box.namespaces[name];
     return typeof value === 'string' && value !== namespaces[name];

@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 
 import { readSettings } from '../config/settings';
 import { stateFolder } from '../config/state-folder';
-import type { CellSummary } from '../core/simulation/summarise';
+import type { GridPointSummary } from '../core/simulation/summarise';
 import { simulate } from '../lab/simulation/simulate';
 import type { Simulation } from '../lab/simulation/simulate';
 import { checkSimulationRequest } from '../lab/simulation/simulation-request';
@@ -73,22 +73,22 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): r
   return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
 }
 
-function rate({ passAt1 }: CellSummary): string {
+function rate({ passAt1 }: GridPointSummary): string {
   return `${rateText(passAt1.mean)} ${spreadText(passAt1)}`;
 }
 
 function passTable({ cells }: Simulation): readonly string[] {
   const rows = methods.flatMap((method) => {
-    const own = cells.filter((cell) => cell.method === method);
+    const own = cells.filter((point) => point.method === method);
     const accuracies = [...new Set(own.map(({ criticAccuracy }) => criticAccuracy))];
     return accuracies.map((accuracy) => {
       const byBudget = budgets.map((budget) =>
-        own.find((cell) => cell.budget === budget && cell.criticAccuracy === accuracy),
+        own.find((point) => point.budget === budget && point.criticAccuracy === accuracy),
       );
       const last = byBudget.at(-1);
       return [
         ...[method, accuracy === null ? '-' : String(accuracy)],
-        ...byBudget.map((cell) => (cell === undefined ? '-' : rate(cell))),
+        ...byBudget.map((point) => (point === undefined ? '-' : rate(point))),
         ...(last === undefined
           ? ['-', '-']
           : [last.programs.toFixed(2), last.questions.toFixed(2)]),
@@ -143,7 +143,7 @@ async function main(): Promise<void> {
   const lines = [
     '# Methods over recorded banks',
     '',
-    'CodeTree, its ablations and three baselines, replayed by `espalier simulate` over programs that real models once wrote.',
+    'CodeTree, its ablations and three baselines, run by `espalier simulate` over programs that real models once wrote.',
     'Made by `scripts/simulation-study.ts`; nothing here depends on the machine:',
     '',
     '```sh',

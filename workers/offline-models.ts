@@ -6,7 +6,7 @@ class NoAnswerKeptError extends EspalierError {
   constructor(model: string, identity: string) {
     super(`no answer of ${model} to question ${identity.slice(0, 12)}… is kept here`, {
       code: 'NO_ANSWER_KEPT',
-      remedy: 'Nothing is asked in a replay: see which questions its folder lacks',
+      remedy: 'Nothing is asked in a rerun: see which questions its folder lacks',
       fate: 'pauses-run',
     });
   }

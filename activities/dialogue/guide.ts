@@ -1,5 +1,5 @@
-import { buildHumanMessages, guidanceParameters } from '../../core/agents/human';
-import { neutralValues } from '../../core/agents/neutral-values';
+import { buildSimulatedHumanMessages, guidanceParameters } from '../../core/agents/simulated-human';
+import { fallbackValues } from '../../core/agents/fallback-values';
 import { guidanceRepairs, readGuidance } from '../../core/agents/read-guidance';
 import type { GivenFeedback } from '../../core/ports/dialogue';
 import type { PlannedRound } from '../../core/refinement/planned-round';
@@ -53,8 +53,8 @@ export async function guide(
     model: config.dialogue.humanModel ?? config.model.name,
     purpose: { kind: 'dialogue', round: round.id },
     ordinal: round.ordinal,
-    messages: buildHumanMessages({
-      profile: config.dialogue.profile,
+    messages: buildSimulatedHumanMessages({
+      promptSet: config.dialogue.profile,
       problem,
       program: text,
       execution: words,
@@ -70,8 +70,8 @@ export async function guide(
       return read;
     },
   });
-  const { neutral, calls, tokens } = answer;
-  const kept = await texts.keep(answer.value ?? neutralValues.guidance);
+  const { isFallback: neutral, calls, tokens } = answer;
+  const kept = await texts.keep(answer.value ?? fallbackValues.guidance);
   // A simulated person that saw hidden tests or the reference may mention them, so no history contains the text.
   const saw = hidden !== null || execution.words.excerpt === '';
   const said = saw ? { ...kept, excerpt: '' } : kept;

@@ -41,9 +41,9 @@ export async function problemReply(
 ): Promise<GeneratedReply> {
   const { config, problem } = dialogue;
   const texts = new TextStore(dependencies.store.blobs);
-  const { profile } = config.dialogue;
+  const { profile: promptSet } = config.dialogue;
   const rounds = await pastRounds(texts, state);
-  const request = fitRequest(refineParts({ profile, problem, rounds }), {
+  const request = fitRequest(refineParts({ promptSet, problem, rounds }), {
     ...config.dialogue,
     maxTokens: config.maxTokens,
   });
@@ -58,7 +58,7 @@ export async function problemReply(
     messages: request.messages,
     temperature: config.temperature ?? 0,
     format: null,
-    parse: (text) => programIn(text, problem, profile === 'oci'),
+    parse: (text) => programIn(text, problem, promptSet === 'oci'),
   });
   const program = answer.value;
   const kept = await texts.keep(answer.answer.text);

@@ -35,7 +35,7 @@ export async function testProgram(
 ): Promise<TestedProgram> {
   const { store } = dependencies;
   const { config, problem } = dialogue;
-  const { profile, feedbackTests } = config.dialogue;
+  const { profile: promptSet, feedbackTests } = config.dialogue;
   const text = await store.blobs.get(program);
   const { level } = await levels.required(levelTerms(config, problem.id), problem, context);
   const shown = await shownCheck(store, { dialogue, program: text, level });
@@ -44,7 +44,7 @@ export async function testProgram(
   const outcomes = result?.outcomes ?? [];
   const cases = shown.casesOf({ program: text, outcomes });
   const kind = kindOf(problem);
-  const words = suitesFeedback(profile, cases, {
+  const words = suitesFeedback(promptSet, cases, {
     entryPoint: kind.entryPoint(problem),
     program: text,
     executed: kind.executed(problem, text),

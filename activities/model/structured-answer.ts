@@ -26,11 +26,11 @@ interface Asked {
   readonly tokens: number;
 }
 
-/** `neutral`: no reply could be read. The caller uses its documented fallback value and counts it. */
+/** `isFallback`: no reply could be read. The caller uses its documented fallback value and counts it. */
 export type StructuredAnswer<T> = Asked &
   (
-    | { readonly value: T; readonly neutral: false }
-    | { readonly value: null; readonly neutral: true; readonly problem: string }
+    | { readonly value: T; readonly isFallback: false }
+    | { readonly value: null; readonly isFallback: true; readonly problem: string }
   );
 
 /**
@@ -57,9 +57,9 @@ export async function askStructured<T>(
     tokens += tokensOf(answer);
     const asked = { calls, answer, tokens };
     const read = readReply(answer, parse);
-    if (read.ok) return { value: read.value, neutral: false, ...asked };
+    if (read.ok) return { value: read.value, isFallback: false, ...asked };
     if (!read.repairable || nth >= repairs) {
-      return { value: null, neutral: true, problem: read.problem, ...asked };
+      return { value: null, isFallback: true, problem: read.problem, ...asked };
     }
     onRepair?.();
     messages = extendWithRepair(messages, textOfAnswer(answer), read.problem);

@@ -5,7 +5,7 @@ import type { AgentPorts, NodeQuestion, NodeReply } from '../../core/ports/searc
 import { durable } from '../work/durable';
 import type { AgentContext } from './agent-context';
 import { askAgent } from './ask-agent';
-import { neutralRoles } from './neutral-roles';
+import { fallbackRoles } from './fallback-roles';
 import { promptsOf } from './prompts-of';
 
 /** Asks one agent about a node: the judgement of the Critic (CodeTree §3.4), or the reflections of the Thinker (§3.2). */
@@ -39,9 +39,9 @@ export function createAskAboutNode({
         temperature: agent.temperature,
         parse: (text) => agent.parse(text, facts),
       });
-      const value = said.value ?? agent.neutral;
-      const answer = await agent.kept(value, said.neutral, (text) => texts.keep(text));
-      return { answer, calls: said.calls, neutral: neutralRoles(said, role) };
+      const value = said.value ?? agent.fallback;
+      const answer = await agent.kept(value, said.isFallback, (text) => texts.keep(text));
+      return { answer, calls: said.calls, neutral: fallbackRoles(said, role) };
     });
   };
 }

@@ -1,13 +1,13 @@
 import {
   buildPlanMessages,
-  neutralPlan,
+  fallbackPlan,
   parsePlanReply,
   planFormat,
 } from '../../core/agents/map-coder/planner';
 import type { AgentPorts } from '../../core/ports/search';
 import type { AgentContext } from './agent-context';
 import { askAtRoot } from './ask-at-root';
-import { neutralRoles } from './neutral-roles';
+import { fallbackRoles } from './fallback-roles';
 
 /** Makes a plan from a similar problem, with the confidence of its author (MapCoder), before the first node. */
 export function createMakePlan(agents: AgentContext): AgentPorts['makePlan'] {
@@ -23,11 +23,11 @@ export function createMakePlan(agents: AgentContext): AgentPorts['makePlan'] {
         parse: parsePlanReply,
       }),
       async (answer) => {
-        const { plan, confidence } = answer.value ?? neutralPlan;
+        const { plan, confidence } = answer.value ?? fallbackPlan;
         return {
           plan: { example, plan: await texts.keep(plan), confidence },
           calls: answer.calls,
-          neutral: neutralRoles(answer, role),
+          neutral: fallbackRoles(answer, role),
         };
       },
     );

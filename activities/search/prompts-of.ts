@@ -1,6 +1,7 @@
 import type { PromptSet } from '../../core/agents/prompt-sets/prompt-set';
 import { promptSets } from '../../core/agents/prompt-sets/prompt-sets';
 import type { RunRecord } from '../../core/ports/records';
+import { workRow } from '../../core/kinds/kinds';
 import { usualPrompts } from '../../core/names/prompt-choice';
 
 /** What the agents of a run's searches are asked with. */
@@ -8,6 +9,6 @@ export function promptsOf({ config }: Pick<RunRecord, 'config'>): {
   readonly set: PromptSet;
   readonly quoteProgram: boolean;
 } {
-  const { set, program } = config.kind === 'search' ? config.prompts : usualPrompts;
+  const { set, program } = workRow(config.kind).prompts(config) ?? usualPrompts;
   return { set: promptSets[set], quoteProgram: program === 'quoted' };
 }

@@ -1,10 +1,10 @@
 import { withEarlier } from '../../core/agents/more-strategies';
-import { neutralValues } from '../../core/agents/neutral-values';
+import { fallbackValues } from '../../core/agents/fallback-values';
 import { parseStrategiesReply } from '../../core/agents/thinker-strategies';
 import type { AgentPorts } from '../../core/ports/search';
 import type { AgentContext } from './agent-context';
 import { askAtRoot } from './ask-at-root';
-import { neutralRoles } from './neutral-roles';
+import { fallbackRoles } from './fallback-roles';
 import { promptsOf } from './prompts-of';
 
 /**
@@ -26,9 +26,9 @@ export function createProposeStrategies(agents: AgentContext): AgentPorts['propo
         return { ...withEarlier(asked, earlier), parse, ordinal: again.ordinal };
       },
       async (answer) => ({
-        strategies: await texts.keepAll(answer.value ?? neutralValues.strategies),
+        strategies: await texts.keepAll(answer.value ?? fallbackValues.strategies),
         calls: answer.calls,
-        neutral: neutralRoles(answer, role),
+        neutral: fallbackRoles(answer, role),
       }),
     );
 }

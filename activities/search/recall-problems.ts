@@ -6,7 +6,7 @@ import {
 import type { AgentPorts } from '../../core/ports/search';
 import type { AgentContext } from './agent-context';
 import { askAtRoot } from './ask-at-root';
-import { neutralRoles } from './neutral-roles';
+import { fallbackRoles } from './fallback-roles';
 
 /** Similar problems with their plans (MapCoder), before the first node; none when no reply could be read. */
 export function createRecallProblems(agents: AgentContext): AgentPorts['recallProblems'] {
@@ -23,7 +23,7 @@ export function createRecallProblems(agents: AgentContext): AgentPorts['recallPr
       async (answer) => ({
         examples: await agents.texts.keepAll(answer.value ?? []),
         calls: answer.calls,
-        neutral: neutralRoles(answer, role),
+        neutral: fallbackRoles(answer, role),
       }),
     );
 }

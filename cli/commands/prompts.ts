@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { programForms, promptSetNames } from '../../core/names/prompt-choice';
 import { asJson } from '../../core/values/canonical-json';
 import { exitCodes } from '../../core/errors/errors';
-import { refinementProfiles } from '../../core/schemas/dialogue';
+import { refinementPromptSets } from '../../core/schemas/dialogue';
 import { loadByName } from '../../lab/datasets/load-by-name';
 import { problemOf } from '../../lab/datasets/problem-of';
 import { promptsOfMethod } from '../../lab/prompts/prompts-of-method';
@@ -42,7 +42,7 @@ export function registerPrompts(program: Command): void {
         const choice = {
           set: chosen('--prompts', flags.prompts, promptSetNames),
           program: chosen('--shown-program', flags.shownProgram, programForms),
-          profile: chosen('--profile', flags.profile, refinementProfiles),
+          profile: chosen('--profile', flags.profile, refinementPromptSets),
         };
         const loaded = await loadByName(flags.dataset, settings);
         const id = flags.problem ?? loaded.rows[0]?.problem.id ?? '';

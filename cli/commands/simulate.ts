@@ -12,7 +12,11 @@ import {
 } from '../../lab/simulation/simulation-request';
 import { plural } from '../../report/number-text';
 import { simulationCsv } from '../../report/simulation/simulation-csv';
-import { cellLines, methodPairLines, starMeaning } from '../../report/simulation/simulation-lines';
+import {
+  gridPointLines,
+  methodPairLines,
+  starMeaning,
+} from '../../report/simulation/simulation-lines';
 import { terminalLine } from '../../report/terminal-safe';
 import { action } from '../command-context';
 import type { CommandContext } from '../command-context';
@@ -111,7 +115,7 @@ function print({ output }: CommandContext, simulation: Simulation): void {
   }
   for (const { problem, why } of leftOut) output.print(terminalLine(`left out ${problem}: ${why}`));
   output.print('');
-  for (const line of cellLines(simulation)) output.printExactly(line);
+  for (const line of gridPointLines(simulation)) output.printExactly(line);
   const pairs = methodPairLines(simulation);
   if (pairs.length > 0) {
     output.print('');

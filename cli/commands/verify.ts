@@ -61,7 +61,7 @@ function print(
     }
     output.print(`${file}, line ${String(first.line)}, column ${String(first.column)}`);
     output.print(`  folder: ${terminalSafe(first.left)}`);
-    output.print(`  replay: ${terminalSafe(first.right)}`);
+    output.print(`  rerun:  ${terminalSafe(first.right)}`);
   }
   output.print(
     unanswered.length > 0

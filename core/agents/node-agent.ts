@@ -15,7 +15,7 @@ export interface NodeAgent<Value, Kept> {
   readonly temperature: number;
   readonly parse: (reply: string, facts: NodeFacts) => ParsedReply<Value>;
   /** Replaces a reply that stayed unreadable after the request to correct it. */
-  readonly neutral: Value;
-  /** The value that the search continues with. `isNeutral`: it is the fallback value. */
-  readonly kept: (value: Value, isNeutral: boolean, keep: KeepText) => Promise<Kept>;
+  readonly fallback: Value;
+  /** The value that the search continues with. `isFallback`: it is the fallback value. */
+  readonly kept: (value: Value, isFallback: boolean, keep: KeepText) => Promise<Kept>;
 }

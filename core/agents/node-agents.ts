@@ -4,7 +4,7 @@ import { parseScoreReply } from './critic-score';
 import type { OutputScore } from './critic-score';
 import { parseVerificationReply } from './critic-verification';
 import type { Verification } from './critic-verification';
-import { neutralValues } from './neutral-values';
+import { fallbackValues } from './fallback-values';
 import type { NodeAgent } from './node-agent';
 import { parseReflectionsReply } from './thinker-reflections';
 
@@ -30,7 +30,7 @@ export const nodeAgents: {
     prompt: (facts, { score }) => score(facts),
     temperature: 0,
     parse: parseScoreReply,
-    neutral: { analysis: '', score: neutralValues.score },
+    fallback: { analysis: '', score: fallbackValues.score },
     kept: async ({ analysis, score }, neutral, keep) => ({
       kind: 'score',
       score,
@@ -42,7 +42,7 @@ export const nodeAgents: {
     prompt: (facts, { verification }) => verification(facts),
     temperature: 0,
     parse: parseVerificationReply,
-    neutral: { analysis: '', accept: neutralValues.accept },
+    fallback: { analysis: '', accept: fallbackValues.accept },
     kept: async ({ analysis, accept }, neutral, keep) => ({
       kind: 'verification',
       accepted: accept,
@@ -54,7 +54,7 @@ export const nodeAgents: {
     prompt: (facts, { reflections }) => reflections(facts),
     temperature: 0,
     parse: (reply, { atMost }) => parseReflectionsReply(reply, atMost),
-    neutral: neutralValues.reflections,
+    fallback: fallbackValues.reflections,
     kept: (reflections, _, keep) => Promise.all(reflections.map(keep)),
   },
 };

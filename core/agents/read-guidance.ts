@@ -1,4 +1,4 @@
-import { mostGuidanceSentences } from './human';
+import { mostGuidanceSentences } from './simulated-human';
 import { countSentences } from '../replies/count-sentences';
 import { sharesCode } from '../replies/shares-code';
 import { stripReasoning } from '../replies/strip-reasoning';
@@ -17,7 +17,7 @@ export interface GuidanceTerms {
   readonly known: readonly string[];
 }
 
-/** Number of further requests before `neutralValues.guidance` is used. */
+/** Number of further requests before `fallbackValues.guidance` is used. */
 export const guidanceRepairs = 2;
 
 /** Limit in UTF-16 code units, which is more than so few sentences need. */

@@ -14,7 +14,7 @@ export function wordsAgent(
     prompt: (facts) => ({ messages: messages(facts), format: null }),
     temperature: 0,
     parse: parseWords,
-    neutral: '',
+    fallback: '',
     kept: (words, _, keep) => keep(words),
   };
 }

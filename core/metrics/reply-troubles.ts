@@ -85,7 +85,7 @@ export function firstTokens(starts: readonly AnswerStarts[]): FirstTokens {
   };
 }
 
-/** What the calls of a run say of its replies; the neutral values are in the attempts' records. */
+/** What the calls of a run say of its replies; the fallback values are in the attempts' records. */
 export interface CalledModels {
   /** In order of name. */
   readonly models: readonly Omit<ReplyTroubles, 'neutral'>[];
@@ -150,7 +150,7 @@ function troublesOf({ model, answered, latencyMs, ...replies }: ModelReplies): C
 }
 
 /**
- * By model, in order of name. A neutral value is counted for the model of its role's calls, since records of searches name
+ * By model, in order of name. A fallback value is counted for the model of its role's calls, since records of searches name
  * the role alone.
  */
 export function replyTroubles(

@@ -120,7 +120,9 @@ export function summariseRun(input: {
 }): RunSummary {
   const { config, attempts, calls } = input;
   const verdicts = verdictsByProblem(config.problems, verdictsOf(attempts.verdicts));
-  const { scored } = workRow(config.kind);
+  const row = workRow(config.kind);
+  const { scored } = row;
+  const budget = row.budget(config);
   const total = attemptCount(config);
   const tallies = tally(verdicts);
   const completed = sumOf(tallies, ({ of }) => of);
@@ -143,7 +145,7 @@ export function summariseRun(input: {
       config.kind === 'dialogue'
         ? summariseDialogues(attempts.dialogues, config.dialogue.rounds)
         : null,
-    curve: scored && config.kind === 'search' ? budgetCurve(verdicts, config.budget) : [],
+    curve: scored && budget?.of === 'program' ? budgetCurve(verdicts, budget.most) : [],
     debuggerShares: calls.debuggerShares,
     repeatedDraws: calls.repeatedDraws,
     neutralValues: byName(attempts.neutralValues),

@@ -47,7 +47,7 @@ export const vacuityReasons = [
 ] as const;
 export type VacuityReason = (typeof vacuityReasons)[number];
 
-/** How the reference itself came to grief in a harness. */
+/** How the original itself came to grief in a harness. */
 export const errorReasons = [
   'import_error',
   'setup_error',
@@ -103,7 +103,7 @@ export function reasonName(reason: HarnessReason): string {
   return reason.code === 'flaky' ? `flaky(${reason.cause})` : reason.code;
 }
 
-/** R2E's classes of harnesses on which the reference fails, for tables that are laid beside the paper's. */
+/** R2E's classes of harnesses on which the original fails, for tables that are laid beside the paper's. */
 export const paperClasses = ['value-or-type', 'assertion', 'environment', 'data-format'] as const;
 export type PaperClass = (typeof paperClasses)[number];
 

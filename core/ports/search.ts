@@ -16,7 +16,7 @@ export interface SearchStart {
   readonly width: number;
   /** Absent: `best`. */
   readonly answer?: AnswerRule | undefined;
-  /** Accepted updates of an earlier execution of this attempt, which are replayed at their places. */
+  /** Accepted updates of an earlier execution of this attempt, which take effect again at their places. */
   readonly steering: readonly SteeringEntry[];
   /** The search was finished before. Nothing is left to do. */
   readonly finished: AttemptSummary | null;

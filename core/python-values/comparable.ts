@@ -1,7 +1,7 @@
 import type { CaseRecord } from './case-record';
 import { someTreePart } from './walk-tree';
 
-/** Whether a case of the reference can be graded by: it ended of itself, and says something that all can be compared with. */
+/** Whether a case of the original can be graded by: it ended of itself, and says something that all can be compared with. */
 export function isComparable(record: CaseRecord): boolean {
   if (record.end.kind !== 'finished' && record.end.kind !== 'raised') return false;
   return saysSomething(record) && !hasOpaque(record);

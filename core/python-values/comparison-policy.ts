@@ -26,9 +26,9 @@ export const candidatePolicy: ComparisonPolicy = {
 };
 
 /**
- * The policy for candidates of one function: the smallest number that the reference gives is not within what nothing is
+ * The policy for candidates of one function: the smallest number that the original gives is not within what nothing is
  * allowed to be off, or 0.0 would be right for whoever reckons in nanometres or electron volts.
- * @param outcomes of the reference, whole trees
+ * @param outcomes of the original, whole trees
  */
 export function policyFor(outcomes: readonly unknown[]): ComparisonPolicy {
   const { floats } = candidatePolicy;

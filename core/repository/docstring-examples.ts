@@ -51,7 +51,7 @@ export function textName(at: number): string {
   return `case_text_${String(at)}`;
 }
 
-/** Whether the reference does what the docstring shows. @param record of the case of its text */
+/** Whether the original does what the docstring shows. @param record of the case of its text */
 export function holds({ expected }: DocstringExample, record: CaseRecord): boolean {
   const { error } = record.end;
   if (error !== undefined) {

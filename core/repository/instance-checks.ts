@@ -12,7 +12,7 @@ export interface InstanceFault {
 
 /** What an instance refers to; null: it is not there. */
 export interface InstanceMaterials {
-  /** Of each part the records of the reference. */
+  /** Of each part the records of the original. */
   readonly expected: readonly (readonly CaseRecord[])[] | null;
   /** Pickled bytes as text, by the sha256 of what is stored. */
   readonly pickled: ReadonlyMap<string, string>;
@@ -40,7 +40,7 @@ function recordFaults(
   { harness: { parts } }: Instance,
   { expected, pickled }: InstanceMaterials,
 ): readonly string[] {
-  if (expected === null) return ['what the reference did is not there'];
+  if (expected === null) return ['what the original did is not there'];
   if (expected.length !== parts.length) return ['there are not as many records as parts'];
   return parts.flatMap(({ cases, blobs }, at) => {
     const names = (expected[at] ?? []).map((record) => record.case);

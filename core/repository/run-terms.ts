@@ -1,5 +1,5 @@
 /**
- * How cases are run wherever their records are compared: those of the reference, and those of a candidate. Accepted harnesses
+ * How cases are run wherever their records are compared: those of the original, and those of a candidate. Accepted harnesses
  * do not depend on the hash seed, the clock or the order of their cases, but what draws random numbers draws these, and what
  * asks for the time is told this one.
  */
@@ -9,7 +9,7 @@ export const caseHashSeed = 0;
 export const caseClock = { start: 1_700_000_000 };
 
 /**
- * What a case of the reference may take: seconds of the processor, since on a busy machine the wall's are anybody's; ten times
+ * What a case of the original may take: seconds of the processor, since on a busy machine the wall's are anybody's; ten times
  * as much of waiting only ends who sleeps.
  */
 function caseLimits(cpuSeconds: number): Readonly<Record<string, number>> {

@@ -16,8 +16,8 @@ export const feedbackTests = ['public', 'base', 'same', 'none'] as const;
 export type FeedbackTests = (typeof feedbackTests)[number];
 
 /** Words and prompts: ours, or those of OpenCodeInterpreter's evaluation to the byte where its code fixes them. */
-export const refinementProfiles = ['espalier', 'oci'] as const;
-export type RefinementProfile = (typeof refinementProfiles)[number];
+export const refinementPromptSets = ['espalier', 'oci'] as const;
+export type RefinementPromptSet = (typeof refinementPromptSets)[number];
 
 /** Why a dialogue ended. */
 export const dialogueStops = [
@@ -63,7 +63,7 @@ export const TestedProgram = z.strictObject({
   verdict: z.enum(verdictKinds),
   passed: z.int().nonnegative(),
   total: z.int().positive(),
-  /** What execution says of it, in the profile's words. Its excerpt is empty where the tests are hidden ones. */
+  /** What execution says of it, in the words of the prompt set. Its excerpt is empty where the tests are hidden ones. */
   words: TextRef,
   timeSensitive: z.boolean(),
   /** As in the provenance of its result. */

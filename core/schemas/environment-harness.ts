@@ -97,7 +97,7 @@ export const GradedHarness = z.strictObject({
   format: z.literal(1),
   /** Of the harness, in its order. */
   parts: z.array(GradedPart).min(1),
-  /** Examples of the docstring that the reference passes; may be empty. */
+  /** Examples of the docstring that the original passes; may be empty. */
   shown: z.array(ShownCase),
 });
 export type GradedHarness = z.infer<typeof GradedHarness>;

@@ -54,7 +54,7 @@ export const Instance = z.strictObject({
   /** What may be shown beside the stub (core/repository/retrieval.ts). */
   contexts: z.strictObject({ dependency: z.array(SliceFragment), full: z.array(SliceFragment) }),
   harness: Harness,
-  /** sha256 of the records of the reference, in the store. */
+  /** sha256 of the records of the original, in the store. */
   expected: Sha256,
   /** sha256 of the stored `GradedHarness`: what a run on it needs to grade candidates. */
   graded: Sha256,

@@ -5,8 +5,8 @@ import { generators } from '../names/harness-plan';
 const names = z.string().transform((text) => text.split(/,\s*/u));
 const expected = z.string().min(1).optional();
 
-/** What a part of a suite is: `# %% trial empty`. */
-export const SuitePartKind = z.enum(['source', 'trial', 'candidate']);
+/** What a part of a suite is: `# %% probe empty`. */
+export const SuitePartKind = z.enum(['source', 'probe', 'candidate']);
 export type SuitePartKind = z.infer<typeof SuitePartKind>;
 
 /** Candidates that are made from the definition itself. */
@@ -20,8 +20,8 @@ export const SuiteHead = z.strictObject({
   source: z.string().min(1).optional(),
 });
 
-/** What stands above the cases of a trial. It names one of the last five. */
-export const TrialHead = z.strictObject({
+/** What stands above the cases of a probe. It names one of the last five. */
+export const ProbeHead = z.strictObject({
   /** `<path>::<qualname>#<n>` in the suite's source. */
   function: z.string().min(1),
   /** File with the cases, from the folder of suites, where they do not follow. */
@@ -29,7 +29,7 @@ export const TrialHead = z.strictObject({
   /** Who makes the cases, where none are planted. */
   generators: names.pipe(z.array(z.enum(generators))).optional(),
   /**
-   * Of `madeCandidates`, a part `candidate` of the suite, or a folder (`.../`) of which each file is one. Several are a trial each; without `verdict`, `gold` passes, and nothing else does.
+   * Of `madeCandidates`, a part `candidate` of the suite, or a folder (`.../`) of which each file is one. Several are a probe each; without `verdict`, `gold` passes, and nothing else does.
    */
   candidates: names.optional(),
   /** All of it ends within so many seconds. */
@@ -37,15 +37,15 @@ export const TrialHead = z.strictObject({
     .string()
     .regex(/^\d+ s$/u)
     .optional(),
-  /** Whether the reference passes all cases twice alike: `valid`. */
+  /** Whether the original passes all cases twice alike: `valid`. */
   reference: expected,
   /** What the plan ends with: `accepted`, or a reason as tables name it. */
   plan: expected,
   /** How many branches the cases take: `1 of 2 branches`. */
   covers: expected,
-  /** What the reference does, in the words that pages say it in. */
+  /** What the original does, in the words that pages say it in. */
   says: expected,
   /** What becomes of the candidate. */
   verdict: expected,
 });
-export type TrialHead = z.infer<typeof TrialHead>;
+export type ProbeHead = z.infer<typeof ProbeHead>;

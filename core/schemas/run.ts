@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { KindSchemas } from '../kinds/kind-schemas';
 import { kindSchemas } from '../kinds/schema-table';
-import { visibleProfiles } from '../names/visible-profiles';
+import { visibleTestRules } from '../names/visible-test-rules';
 import { Grading } from './grading';
 import { AssuranceLevel, BoxLimits } from './verdict';
 
@@ -43,7 +43,7 @@ export type ModelConfig = z.infer<typeof ModelConfig>;
 
 /** The result of `--visible-tests`. */
 export const VisibleTests = z.strictObject({
-  from: z.enum([...visibleProfiles, 'file']),
+  from: z.enum([...visibleTestRules, 'file']),
   /** Number of problems of the run without visible tests. */
   without: z.int().nonnegative(),
   /** Of a file: its name, the sha256 of its bytes, and how many problems it does not name, which keep their own (absent: none).

@@ -9,7 +9,7 @@ import type { MadeNode, Method, SearchAction, SearchEvent, SearchState } from '.
 import type { MethodRules } from './method-rules';
 import { nextOfPlanning, planMade, problemsRecalled } from './planning';
 import { scheduled } from './schedule';
-import { bareItem, countNeutral, freshState, pushItems } from './search-state';
+import { bareItem, countFallback, freshState, pushItems } from './search-state';
 import { abortSteered, acceptSteered, addStrategy } from './steering';
 import { nodesToReflect, reflected } from './to-reflect';
 import { findNode, withNode } from './tree';
@@ -44,7 +44,7 @@ function proposed(
     strategies: [...state.strategies, ...strategies],
     rootCalls: [...state.rootCalls, ...event.calls],
   };
-  return pushItems(countNeutral(asked, event.neutral), items);
+  return pushItems(countFallback(asked, event.neutral), items);
 }
 
 function made(rules: MethodRules, state: SearchState, judged: Judged): SearchState {
@@ -54,7 +54,7 @@ function made(rules: MethodRules, state: SearchState, judged: Judged): SearchSta
   const { decision } = judged;
   const node = { ...waiting, ...facts, decision };
   const known: SearchState = {
-    ...countNeutral(state, neutral),
+    ...countFallback(state, neutral),
     nodes: withNode(state.nodes, node),
     inFlight: null,
     accepted: decision === 'accept' ? node.id : null,

@@ -1,6 +1,6 @@
 import type { Plan } from '../schemas/search';
 import type { SearchAction, SearchEvent, SearchState } from './method';
-import { bareItem, countNeutral, pushItems } from './search-state';
+import { bareItem, countFallback, pushItems } from './search-state';
 
 /** The requests before the first program (MapCoder): similar problems, then one plan from each, one after another. */
 export function nextOfPlanning({ config, recalled, plans = [] }: SearchState): SearchAction {
@@ -20,7 +20,7 @@ export function problemsRecalled(
 ): SearchState {
   if (state.strategiesAsked || state.recalled !== undefined) return state;
   return {
-    ...countNeutral(state, neutral),
+    ...countFallback(state, neutral),
     recalled: examples.slice(0, plansAtMost(state.config)),
     plans: [],
     rootCalls: [...state.rootCalls, ...calls],
@@ -39,7 +39,7 @@ export function planMade(
   if (state.strategiesAsked || recalled === undefined) return state;
   const plans = [...earlier, plan];
   const planned: SearchState = {
-    ...countNeutral(state, neutral),
+    ...countFallback(state, neutral),
     plans,
     rootCalls: [...state.rootCalls, ...calls],
   };

@@ -40,8 +40,8 @@ export function pushItems(state: SearchState, items: readonly FrontierItem[]): S
   return { ...state, frontier };
 }
 
-/** Counts one more neutral value for each of these roles. */
-export function countNeutral(state: SearchState, roles: readonly string[]): SearchState {
+/** Counts one more fallback value for each of these roles. */
+export function countFallback(state: SearchState, roles: readonly string[]): SearchState {
   const neutralValues: Record<string, number> = { ...state.neutralValues };
   for (const role of roles) neutralValues[role] = (neutralValues[role] ?? 0) + 1;
   return { ...state, neutralValues };

@@ -1,6 +1,6 @@
 import type { SearchNode } from '../schemas/search';
 import type { SearchEvent, SearchState } from './method';
-import { countNeutral, pushItems } from './search-state';
+import { countFallback, pushItems } from './search-state';
 import { findNode, withNode } from './tree';
 
 /** The nodes that wait for reflections, in the order in which they were made. */
@@ -39,5 +39,5 @@ export function reflected(
     strategy: node.strategy,
     reflection,
   }));
-  return pushItems(countNeutral({ ...waiting, nodes }, event.neutral), places);
+  return pushItems(countFallback({ ...waiting, nodes }, event.neutral), places);
 }

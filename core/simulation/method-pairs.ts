@@ -4,8 +4,8 @@ import type { MeasuredMean } from '../statistics/measured-mean';
 import { studentTest } from '../statistics/student-test';
 import { crossingOf } from './crossing';
 import type { Crossing, DifferencesAt } from './crossing';
-import { placeOf, ratesOf, withOwnShape } from './tallied-cell';
-import type { TalliedCell } from './tallied-cell';
+import { placeOf, ratesOf, withOwnShape } from './tallied-grid-point';
+import type { TalliedGridPoint } from './tallied-grid-point';
 
 /** Pass@1 of one method less that of another, seed by seed on the same draws. */
 export interface MethodDifference {
@@ -42,12 +42,12 @@ interface PairedMethods extends Omit<MethodPair, 'differences'> {
 const level = 0.05;
 
 /** Each two methods in each place. */
-export function methodPairs(tallied: readonly TalliedCell[]): readonly MethodPair[] {
+export function methodPairs(tallied: readonly TalliedGridPoint[]): readonly MethodPair[] {
   const places = [...new Set(tallied.map(placeOf))];
   const told = new Set<string>();
   const pairs = places.flatMap((place) => {
     const here = tallied.filter((one) => placeOf(one) === place);
-    const methods = [...new Set(here.map(({ cell }) => cell.method))];
+    const methods = [...new Set(here.map(({ point }) => point.method))];
     return methods.flatMap((first, index) =>
       methods.slice(index + 1).flatMap((second) => {
         const pair = pairOf(here, first, second);
@@ -63,30 +63,30 @@ export function methodPairs(tallied: readonly TalliedCell[]): readonly MethodPai
 }
 
 /** Of the two that is first whose word depends on the critic, where only one's does. */
-function pairOf(here: readonly TalliedCell[], one: string, other: string): PairedMethods {
+function pairOf(here: readonly TalliedGridPoint[], one: string, other: string): PairedMethods {
   const asks = (method: string): boolean =>
-    here.some(({ cell, asked }) => cell.method === method && asked);
+    here.some(({ point, asked }) => point.method === method && asked);
   const turned = !asks(one) && asks(other);
   const [first, second] = turned ? [other, one] : [one, other];
-  const of = (method: string): readonly TalliedCell[] =>
+  const of = (method: string): readonly TalliedGridPoint[] =>
     here
-      .filter(({ cell }) => cell.method === method)
-      .toSorted((left, right) => left.cell.criticAccuracy - right.cell.criticAccuracy);
+      .filter(({ point }) => point.method === method)
+      .toSorted((left, right) => left.point.criticAccuracy - right.point.criticAccuracy);
   const seconds = of(second);
   const points = of(first).flatMap((left) => {
-    const right = seconds.find(({ cell }) => cell.criticAccuracy === left.cell.criticAccuracy);
+    const right = seconds.find(({ point }) => point.criticAccuracy === left.point.criticAccuracy);
     if (right === undefined) return [];
     const [own, others] = [ratesOf(left), ratesOf(right)];
     const bySeed = own.map((rate, index) => rate - (others[index] ?? 0));
-    return [{ criticAccuracy: left.cell.criticAccuracy, bySeed }];
+    return [{ criticAccuracy: left.point.criticAccuracy, bySeed }];
   });
   const depends = asks(first);
-  const cells = here.map(({ cell }) => cell);
-  const shaped = cells.find(
-    (cell) => [first, second].includes(cell.method) && withOwnShape(cell) === cell,
+  const gridPoints = here.map(({ point }) => point);
+  const shaped = gridPoints.find(
+    (point) => [first, second].includes(point.method) && withOwnShape(point) === point,
   );
   const { width = null, maxDepth = null } = shaped ?? {};
-  const budget = cells[0]?.budget ?? 0;
+  const budget = gridPoints[0]?.budget ?? 0;
   return {
     ...{ first, second, budget, width, maxDepth, depends },
     points: depends ? points : points.slice(0, 1),

@@ -1,13 +1,13 @@
 import { measuredMean } from '../statistics/measured-mean';
 import type { MeasuredMean } from '../statistics/measured-mean';
-import type { Cell, CellTally } from './cell';
+import type { GridPoint, GridPointTally } from './grid-point';
 import { methodPairs } from './method-pairs';
 import type { MethodPair } from './method-pairs';
-import { placeOf, ratesOf, withOwnShape } from './tallied-cell';
-import type { TalliedCell } from './tallied-cell';
+import { placeOf, ratesOf, withOwnShape } from './tallied-grid-point';
+import type { TalliedGridPoint } from './tallied-grid-point';
 
-/** What a cell came to over all seeds. */
-export interface CellSummary extends Omit<Cell, 'criticAccuracy'> {
+/** What a grid point came to over all seeds. */
+export interface GridPointSummary extends Omit<GridPoint, 'criticAccuracy'> {
   /** null: the critic was never asked whether a program is right, and so its accuracy decided nothing. */
   readonly criticAccuracy: number | null;
   /** The mean over seeds of the share of problems solved. */
@@ -21,39 +21,39 @@ export interface CellSummary extends Omit<Cell, 'criticAccuracy'> {
 }
 
 export interface SimulationSummary {
-  readonly cells: readonly CellSummary[];
+  readonly cells: readonly GridPointSummary[];
   readonly pairs: readonly MethodPair[];
 }
 
 /**
- * @param cells in the order to be told of
- * @param tallies of each cell, in the order of the seeds
+ * @param points in the order to be told of
+ * @param tallies of each grid point, in the order of the seeds
  */
 export function summarise(
-  cells: readonly Cell[],
-  tallies: readonly (readonly CellTally[])[],
+  points: readonly GridPoint[],
+  tallies: readonly (readonly GridPointTally[])[],
 ): SimulationSummary {
-  const tallied = cells.map((cell, index): TalliedCell => {
+  const tallied = points.map((point, index): TalliedGridPoint => {
     const own = tallies[index] ?? [];
-    return { cell, tallies: own, asked: own.some(({ verifications }) => verifications > 0) };
+    return { point, tallies: own, asked: own.some(({ verifications }) => verifications > 0) };
   });
   return { cells: summaries(tallied), pairs: methodPairs(tallied) };
 }
 
-/** Cells that differ in nothing but what decided nothing are one: an accuracy, or a shape that the method's trees do not have. */
-function summaries(tallied: readonly TalliedCell[]): readonly CellSummary[] {
+/** Grid points that differ in nothing but what decided nothing are one: an accuracy, or a shape that the method's trees do not have. */
+function summaries(tallied: readonly TalliedGridPoint[]): readonly GridPointSummary[] {
   const told = new Set<string>();
   return tallied.flatMap((one) => {
     const { tallies, asked } = one;
-    const cell = withOwnShape(one.cell);
-    const criticAccuracy = asked ? cell.criticAccuracy : null;
-    const key = [cell.method, placeOf({ cell }), criticAccuracy].join(' ');
+    const point = withOwnShape(one.point);
+    const criticAccuracy = asked ? point.criticAccuracy : null;
+    const key = [point.method, placeOf({ point }), criticAccuracy].join(' ');
     if (told.has(key)) return [];
     told.add(key);
     const problems = sum(tallies.map((tally) => tally.problems));
     return [
       {
-        ...cell,
+        ...point,
         criticAccuracy,
         passAt1: withinRates(measuredMean(ratesOf(one))),
         programs: sum(tallies.map(({ programs }) => programs)) / problems,

@@ -1,12 +1,12 @@
 import type { PromptSetName } from '../names/prompt-choice';
 import type { AnswerRule } from '../names/answer-rules';
-import type { VisibleProfile } from '../names/visible-profiles';
+import type { VisibleTestRule } from '../names/visible-test-rules';
 
 /** Settings under one name. An option that is given overrides the preset. A run stores the settings, not the name. */
 export interface Preset {
   readonly budget: number;
   readonly prompts: PromptSetName;
-  readonly visibleTests: VisibleProfile;
+  readonly visibleTests: VisibleTestRule;
   /** Longest reply, tokens. */
   readonly maxTokens: number;
   /** CPU seconds of one visible test, and of the hidden check. */

@@ -9,7 +9,7 @@ const instances = { retrieval: 'none', said: false, countTokens: () => 0 } as co
 
 /**
  * Loads a data set to look at it, without a run.
- * @param visibleTests as in a run: a profile or a file
+ * @param visibleTests as in a run: a rule or a file
  * @throws what `loadDataset` throws
  */
 export function loadByName(

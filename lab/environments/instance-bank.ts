@@ -38,7 +38,7 @@ const reading = { dataset: 'bank', retrieval: 'none', countTokens: () => 0 } as 
 const shape = { memoryMb: 512, filesMb: 16, scratchMb: 32 };
 
 /**
- * Makes a bank for each problem: rewritten references that pass, and mutants that fail. A program with another verdict than
+ * Makes a bank for each problem: rewritten originals that pass, and mutants that fail. A program with another verdict than
  * intended is left out. A problem without a correct program has no bank.
  * @throws what the sandbox and `runSettled` throw
  */

@@ -2,7 +2,11 @@ import { basename, resolve } from 'node:path';
 
 import { cacheFolder } from '../../config/state-folder';
 import { UsageError } from '../../core/errors/errors';
-import { coverageOf, coverageText, requireCoverage } from '../../core/evaluation/coverage';
+import {
+  problemCoverageOf,
+  problemCoverageText,
+  requireProblemCoverage,
+} from '../../core/evaluation/problem-coverage';
 import type { PlacedSample, Sample } from '../../core/evaluation/sample';
 import { sanitiserNamed } from '../../core/evaluation/sanitisers/sanitisers';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
@@ -134,9 +138,9 @@ function samplesFor(
   const { samples, unknown } = namedSamples(written, { problems: ids });
   if (unknown.length > 0)
     note(`left out: ${name} has no ${shownIds(unknown.map(({ problem }) => problem))}`);
-  const coverage = coverageOf(ids, samples);
-  requireCoverage(coverage, { allowMissing });
-  if (coverage.missing.length > 0) note(coverageText(coverage));
+  const coverage = problemCoverageOf(ids, samples);
+  requireProblemCoverage(coverage, { allowMissing });
+  if (coverage.missing.length > 0) note(problemCoverageText(coverage));
   const order = new Map(ids.map((id, place) => [id, place]));
   const orderOf = ({ problem }: Sample): number => order.get(problem) ?? 0;
   const placed = samples.map((sample, place) => ({ ...sample, place }));

@@ -19,7 +19,7 @@ import { runOptions } from './run-options';
 import type { CheckedRequest } from './run-request';
 import { levelsByRequest } from './levels-by-request';
 import { shownIds } from './shown-ids';
-import { visibleProfileNamed, visibleTestsAsked } from './visible-tests-asked';
+import { visibleTestRuleNamed, visibleTestsAsked } from './visible-tests-asked';
 import { namingPreset } from './with-preset';
 
 /** A planned run. Everything that a person typed has been checked, and nothing has been started or written. */
@@ -132,7 +132,7 @@ function visibleTestsOf(
     ({ problem }) => chosen.has(problem.id) && problem.visibleTests.length === 0,
   );
   const from =
-    said === undefined ? runOptions.visibleTests.usual : (visibleProfileNamed(said) ?? 'file');
+    said === undefined ? runOptions.visibleTests.usual : (visibleTestRuleNamed(said) ?? 'file');
   const file = visibleFile === undefined ? {} : { file: fileOf(visibleFile, problems) };
   return { from, without: without.length, ...file };
 }

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { programForms, promptSetNames, usualPrompts } from '../../core/names/prompt-choice';
 import { gradingProfileNames } from '../../core/names/grading-profiles';
 import { retrievalModes } from '../../core/names/retrieval-modes';
-import { feedbackSources, feedbackTests, refinementProfiles } from '../../core/schemas/dialogue';
+import { feedbackSources, feedbackTests, refinementPromptSets } from '../../core/schemas/dialogue';
 import type { WorkKind } from '../../core/schemas/run';
 import { assuranceLevels, usualLeastLevel } from '../../core/schemas/verdict';
 import { answerRules, usualAnswerRule } from '../../core/names/answer-rules';
 import { independentMethodNames, methods } from '../../core/search/methods';
 import { usualBudget, usualCompetence, usualCriticAccuracy } from '../../core/names/usual-values';
-import { visibleProfiles } from '../../core/names/visible-profiles';
+import { visibleTestRules } from '../../core/names/visible-test-rules';
 import { methodNames } from '../../core/kinds/kinds';
 import { mostAtATime } from '../../core/work/most-at-a-time';
 import { presetNames } from '../../core/work/presets';
@@ -189,7 +189,7 @@ export const runOptions = {
     kind: 'dialogue',
   },
   profile: {
-    schema: oneOf(refinementProfiles).optional(),
+    schema: oneOf(refinementPromptSets).optional(),
     value: '<name>',
     help: 'prompt set',
     usual: 'espalier',
@@ -259,8 +259,8 @@ export const runOptions = {
   },
   visibleTests: {
     schema: name.optional(),
-    value: '<profile|file>',
-    help: `tests to show to the model: ${visibleProfiles.join(', ')}, or a file with rows of {task_id, given_tests}`,
+    value: '<rule|file>',
+    help: `tests to show to the model: ${visibleTestRules.join(', ')}, or a file with rows of {task_id, given_tests}`,
     usual: 'docstring',
   },
   retrieval: {

@@ -1,24 +1,24 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { visibleProfiles } from '../../core/names/visible-profiles';
+import { visibleTestRules } from '../../core/names/visible-test-rules';
 import { UsageError } from '../../core/errors/errors';
-import type { VisibleProfile } from '../../core/names/visible-profiles';
+import type { VisibleTestRule } from '../../core/names/visible-test-rules';
 import type { LoadOptions } from '../../datasets';
 
 /**
- * The meaning of `--visible-tests`: the name of a profile, or else a file. `./none` is a file.
+ * The meaning of `--visible-tests`: the name of a rule, or else a file. `./none` is a file.
  * @throws UsageError (`BAD_FLAG`) if it is neither
  */
 export function visibleTestsAsked(
   said: string | undefined,
 ): Pick<LoadOptions, 'visibleTests' | 'visibleTestsFile'> {
-  const profile = visibleProfileNamed(said);
-  if (said === undefined || profile !== undefined) return { visibleTests: profile };
+  const rule = visibleTestRuleNamed(said);
+  if (said === undefined || rule !== undefined) return { visibleTests: rule };
   if (!existsSync(said)) {
     throw new UsageError(
-      `--visible-tests ${JSON.stringify(said)} is neither a profile nor a file`,
-      `Choose one of ${visibleProfiles.join(', ')}, or name a file with rows of {task_id, given_tests}`,
+      `--visible-tests ${JSON.stringify(said)} is neither a rule nor a file`,
+      `Choose one of ${visibleTestRules.join(', ')}, or name a file with rows of {task_id, given_tests}`,
       { code: 'BAD_FLAG', option: 'visibleTests' },
     );
   }
@@ -26,6 +26,6 @@ export function visibleTestsAsked(
 }
 
 /** undefined: the flag names a file or was not given. */
-export function visibleProfileNamed(said: string | undefined): VisibleProfile | undefined {
-  return visibleProfiles.find((profile) => profile === said);
+export function visibleTestRuleNamed(said: string | undefined): VisibleTestRule | undefined {
+  return visibleTestRules.find((rule) => rule === said);
 }

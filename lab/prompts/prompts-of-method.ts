@@ -1,4 +1,4 @@
-import { buildHumanMessages } from '../../core/agents/human';
+import { buildSimulatedHumanMessages } from '../../core/agents/simulated-human';
 import { promptSets } from '../../core/agents/prompt-sets/prompt-sets';
 import { usualPrompts } from '../../core/names/prompt-choice';
 import type { PromptChoice } from '../../core/names/prompt-choice';
@@ -7,7 +7,7 @@ import { shownPrompt } from '../../core/search/shown-prompts';
 import type { AgentRole } from '../../core/names/roles';
 import { refineRequest } from '../../core/refinement/requests/refine-request';
 import { refinementPrompts } from '../../core/refinement/requests/prompts-sha256';
-import type { RefinementProfile } from '../../core/schemas/dialogue';
+import type { RefinementPromptSet } from '../../core/schemas/dialogue';
 import type { AnswerFormat, Message } from '../../core/schemas/model';
 import type { Problem } from '../../core/tasks/problem';
 import { methodNamed } from '../../core/search/methods';
@@ -29,18 +29,18 @@ export interface AskedQuestion {
 export interface MethodPrompts {
   readonly method: string;
   readonly problem: string;
-  /** `default`, or a profile of dialogues. */
+  /** `default`, or a prompt set of dialogues. */
   readonly prompts: string;
   /** The hash in the configuration of runs. */
   readonly sha256: string;
   readonly questions: readonly AskedQuestion[];
 }
 
-/** The chosen prompts: for searches a set and the form of the program, for dialogues a profile. */
+/** The chosen prompts: for searches a set and the form of the program, for dialogues a set as well. */
 export interface WordsChoice {
   readonly set?: PromptChoice['set'] | undefined;
   readonly program?: PromptChoice['program'] | undefined;
-  readonly profile?: RefinementProfile | undefined;
+  readonly profile?: RefinementPromptSet | undefined;
 }
 
 /**
@@ -83,7 +83,7 @@ export function promptsOfMethod(
 function dialoguePrompts(
   method: string,
   problem: Problem,
-  profile: RefinementProfile,
+  promptSet: RefinementPromptSet,
 ): MethodPrompts {
   const told = {
     reply: '```python\n<the program>\n```',
@@ -93,20 +93,26 @@ function dialoguePrompts(
   const ofRound = (round: number): AskedQuestion => ({
     role: 'solver',
     occasion: `round ${String(round)}`,
-    messages: refineRequest({ profile, problem, rounds: round === 1 ? [] : [told] }),
+    messages: refineRequest({ promptSet, problem, rounds: round === 1 ? [] : [told] }),
     format: null,
   });
   const execution = told.feedback.text;
   const ofGuide = (role: 'human' | 'oracle', reference: string | null): AskedQuestion => ({
     role,
     occasion: `with --feedback ${role}`,
-    messages: buildHumanMessages({ profile, problem, program: told.program, execution, reference }),
+    messages: buildSimulatedHumanMessages({
+      promptSet,
+      problem,
+      program: told.program,
+      execution,
+      reference,
+    }),
     format: null,
   });
   const questions = [
     ...[ofRound(1), ofRound(2)],
     ...[ofGuide('human', null), ofGuide('oracle', '<the reference program>')],
   ];
-  const sha256 = refinementPrompts[profile];
-  return { method, problem: problem.id, prompts: profile, sha256, questions };
+  const sha256 = refinementPrompts[promptSet];
+  return { method, problem: problem.id, prompts: promptSet, sha256, questions };
 }

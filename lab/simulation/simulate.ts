@@ -3,7 +3,7 @@ import { UsageError } from '../../core/errors/errors';
 import { gradingVersion } from '../../core/grading/grading-version';
 import type { GradingTerms } from '../../core/schemas/graded-bank';
 import type { BankDescription } from '../../core/schemas/run';
-import { cellsOf } from '../../core/simulation/cell';
+import { gridPointsOf } from '../../core/simulation/grid-point';
 import { summarise } from '../../core/simulation/summarise';
 import type { SimulationSummary } from '../../core/simulation/summarise';
 import { presets } from '../../core/work/presets';
@@ -26,9 +26,9 @@ export interface Simulation extends SimulationSummary {
   };
   readonly preset: PresetName | null;
   readonly seeds: readonly number[];
-  /** Problems that every cell was simulated on. */
+  /** Problems that every grid point was simulated on. */
   readonly problems: number;
-  /** Problems of the selection that no cell was simulated on. */
+  /** Problems of the selection that no grid point was simulated on. */
   readonly leftOut: readonly { readonly problem: string; readonly why: string }[];
 }
 
@@ -41,8 +41,8 @@ export interface SimulateOptions {
 }
 
 /**
- * Methods replayed over a bank: each cell and seed comes to what the run with that configuration would come to, without engine,
- * model server and, once the bank is graded, sandbox.
+ * Runs methods over a bank: each grid point and seed comes to what the run with that configuration would come to, without
+ * engine, model server and, once the bank is graded, sandbox.
  * @throws UsageError naming the flag or file, what is wrong with it and what to do; NotReadyError when programs have to be
  * graded and there is no sandbox
  */
@@ -53,7 +53,7 @@ export async function simulate(
 ): Promise<Simulation> {
   const { widths = [null], depths = [null] } = request;
   const answers = request.preset === undefined ? undefined : presets[request.preset].answer;
-  const cells = cellsOf({ ...request, widths, depths, answers });
+  const points = gridPointsOf({ ...request, widths, depths, answers });
   const plan = await planSimulation(context, request);
   const { model, dataset, config } = plan;
   const { bank } = model.config;
@@ -95,7 +95,7 @@ export async function simulate(
       ...{ kind: model.config.kind, bankFiles: model.bankFiles, bankModel, competence },
       table: prepared.table,
     },
-    ...{ cells, seeds: request.seeds, signal },
+    ...{ points, seeds: request.seeds, signal },
     ...(request.threads === undefined ? {} : { threads: request.threads }),
     onProgress: (done, total) => {
       onProgress('simulating', { done, total });
@@ -108,7 +108,7 @@ export async function simulate(
     seeds: request.seeds,
     problems,
     leftOut,
-    ...summarise(cells, tallies),
+    ...summarise(points, tallies),
   };
 }
 

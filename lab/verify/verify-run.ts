@@ -12,9 +12,9 @@ import { withStore } from '../with-store';
 import { compareFiles } from './compare-files';
 import type { FileDifference } from './compare-files';
 import { readCalls, readProblems, readRunFacts } from './read-run-export';
-import { replayRun } from './replay-run';
-import type { ReplayedRun, ReplayOptions, UnansweredQuestion } from './replay-run';
-import { requireProblems, requireReplayable } from './require-replayable';
+import { rerunFromExport } from './rerun-from-export';
+import type { ExportedRun, RerunOptions, UnansweredQuestion } from './rerun-from-export';
+import { requireProblems, requireRerunnable } from './require-rerunnable';
 
 /** What came of doing a run again from its export. */
 export interface Verification {
@@ -25,21 +25,21 @@ export interface Verification {
   readonly same: boolean;
   /** Files that were compared; none when questions stayed open, for then there is no second export. */
   readonly files: readonly string[];
-  /** Of the export (`left`) and the replay (`right`). */
+  /** Of the export (`left`) and the rerun (`right`). */
   readonly differences: readonly FileDifference[];
-  /** What the replay would have had to ask; it did not. */
+  /** What the rerun would have had to ask; it did not. */
   readonly unanswered: readonly UnansweredQuestion[];
-  /** The workflow code of the run and of the replay, where they are not the same; it is not compared. */
+  /** The workflow code of the run and of the rerun, where they are not the same; it is not compared. */
   readonly otherCode: { readonly run: WorkflowBundle; readonly replay: WorkflowBundle } | null;
 }
 
-export type VerifyOptions = Omit<ReplayOptions, 'directory'>;
+export type VerifyOptions = Omit<RerunOptions, 'directory'>;
 
 /**
  * Does a run again, offline and in a state folder of its own that is gone afterwards: the same method on the same problems,
  * with the answers that its models gave. Programs are run again; what comes of it is exported and compared byte by byte.
  * @param place a folder that `run export --with-calls` wrote, else the id of a run of this state folder
- * @throws UsageError for what is no such folder or run, or cannot be replayed (`EXPORT_WITHOUT_CALLS`, `EXPORT_DAMAGED`,
+ * @throws UsageError for what is no such folder or run, or cannot be run again (`EXPORT_WITHOUT_CALLS`, `EXPORT_DAMAGED`,
  * `NOT_AN_EXPORT`, `NOT_REPLAYABLE`, `NOTHING_TO_REPLAY`, `RUN_OF_OTHER_VERSIONS`, `RUN_UNKNOWN`); EspalierError (`INTERRUPTED`);
  * NotReadyError for what this machine lacks
  */
@@ -53,14 +53,14 @@ export async function verifyRun(
     const exported = (await isFolder(place))
       ? resolve(place)
       : await exportOf(context, place, join(scratch, 'exported'));
-    const run = await readReplayed(exported);
-    const directory = join(scratch, 'replayed');
-    const replay = await withOwnServices(context, join(scratch, 'state'), (own) =>
-      replayRun(own, run, { ...options, directory }),
+    const run = await readExportedRun(exported);
+    const directory = join(scratch, 'rerun');
+    const rerun = await withOwnServices(context, join(scratch, 'state'), (own) =>
+      rerunFromExport(own, run, { ...options, directory }),
     );
-    const files = replay.kind === 'exported' ? replay.files : [];
+    const files = rerun.kind === 'exported' ? rerun.files : [];
     const differences = await compareFiles(exported, directory, files);
-    const unanswered = replay.kind === 'unanswered' ? replay.questions : [];
+    const unanswered = rerun.kind === 'unanswered' ? rerun.questions : [];
     return {
       run: run.facts.run,
       answers: run.calls.length,
@@ -87,9 +87,9 @@ async function exportOf(context: LabContext, runId: string, directory: string): 
   return directory;
 }
 
-async function readReplayed(directory: string): Promise<ReplayedRun> {
+async function readExportedRun(directory: string): Promise<ExportedRun> {
   const facts = await readRunFacts(directory);
-  requireReplayable(facts);
+  requireRerunnable(facts);
   const calls = await readCalls(directory);
   const problems = await readProblems(directory);
   requireProblems(facts, problems);
@@ -120,6 +120,6 @@ async function withOwnServices<T>(
 }
 
 function otherCodeOf(run: WorkflowBundle | null): Verification['otherCode'] {
-  const replay = builtBundle();
-  return run === null || run.sha256 === replay.sha256 ? null : { run, replay };
+  const rerun = builtBundle();
+  return run === null || run.sha256 === rerun.sha256 ? null : { run, replay: rerun };
 }

@@ -58,7 +58,7 @@ def user():
     return os.getuid() != 0 and os.geteuid() != 0
 
 
-def supervisor_memory():
+def controller_memory():
     return readable("/proc/1/mem", "/proc/1/environ", "/proc/1/maps")
 
 

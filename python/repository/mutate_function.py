@@ -7,7 +7,7 @@
  path below the project, in the place of "source",
  "roots", "harness": prepared, "limits"?, ...                                  as in run_cases.py, action "run", without "trace"
  "cases"?: [names, in the order in which a mutant meets them]                  strongest first costs least
- "expected": {case: record of the reference},
+ "expected": {case: record of the original},
  "known"?: {mutant's name: its result}},                               what an interrupted run has told: these are not run again
  "after"?: {mutant's name: case},                                      the last one that it is not run in
  "goOn"?: 0}                                                           so many cases that differ do not end a mutant

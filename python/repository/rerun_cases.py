@@ -1,7 +1,7 @@
 """Job: runs the cases of a harness again under other circumstances, and tells which are flaky and why. The runs are data: measure/reruns.py.
 
-{"roots", "harness": prepared, ...         as in run_cases.py, action "run": what the reference was run with; without "trace" and "variants"
- "expected": {case: record of the reference},
+{"roots", "harness": prepared, ...         as in run_cases.py, action "run": what the original was run with; without "trace" and "variants"
+ "expected": {case: record of the original},
  "known"?: [reruns that an interrupted job has told]}
  says, as each rerun ends, {"rerun": {"name", "vary", "hold"?, "cases"?, "records": {case: record}}}; with "import"? when importing failed
  -> {"flaky": {case: {"causes": [...], "in": [...]}}, "drop": [...], "keep": [...], "reruns": [{"name", "vary", "hold"?, "seconds"}],

@@ -5,7 +5,7 @@ Request: {"roots": {"source"}, "operations": [{"do", "path", "qualname", "n", ..
 - "replace", with "candidate": text, and "stubbed": true when it goes into the stub -> {"source", "sha256", "text", "placed",
   "dropped"} or {"refused": reason, "detail"};
 - "document", with "docstring" -> {"stub": the definition alone, with that docstring and no body} or {"refused", "detail"};
-- "text" -> {"definition", "signature", "stub", "docstring"}: texts of the reference, for the host only; "stub" is the definition
+- "text" -> {"definition", "signature", "stub", "docstring"}: texts of the original, for the host only; "stub" is the definition
   with the body that "stub" gives it.
 A record for each, in order: {"record": "operation", "index", ...}; one that cannot be done tells {"failed": status,
 "detail"}: no-such-file, no-such-definition, or why the file gives no tree. Answer: {"record": "end", "done", "failed"}.

@@ -1,4 +1,4 @@
-"""From what the supervisor saw of a job to how it ended. Pure; asked in a fixed order."""
+"""From what the controller saw of a job to how it ended. Pure; asked in a fixed order."""
 from __future__ import annotations
 
 import os

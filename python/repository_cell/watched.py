@@ -1,4 +1,4 @@
-"""The supervisor's side of one job: starts its box, keeps the clocks, passes on what it says, and sees how it ended."""
+"""The controller's side of one job: starts its box, keeps the clocks, passes on what it says, and sees how it ended."""
 from __future__ import annotations
 
 import json
@@ -82,8 +82,8 @@ def _nonblocking_read(fd: int) -> bytes:
 class Job:
     """`with` closes every descriptor. @raises HostGone, BrokenCell"""
 
-    def __init__(self, supervisor, request: dict):
-        self.link, self.wire, self.oom, self.group = supervisor.link, supervisor.wire, supervisor.oom, supervisor.group
+    def __init__(self, controller, request: dict):
+        self.link, self.wire, self.oom, self.group = controller.link, controller.wire, controller.oom, controller.group
         self.id, self.limits = request["id"], request["limits"]
         self._open = []
         #: What the box gets, by the names of its table.

@@ -17,7 +17,7 @@ import platform  # noqa: E402
 import sys  # noqa: E402
 
 from sandbox_tools.box.record import OWN_DESCRIPTOR  # noqa: E402
-from sandbox_tools.cell import isolation, nursery, supervisor, watch  # noqa: E402
+from sandbox_tools.cell import controller, isolation, nursery, watch  # noqa: E402
 from sandbox_tools.cell.protocol import LARGEST_REQUEST  # noqa: E402
 
 BROKEN = 70
@@ -44,7 +44,7 @@ def _hello(box: dict) -> dict:
     }
 
 
-def main(make_supervisor=supervisor.Supervisor) -> None:
+def main(make_controller=controller.Controller) -> None:
     host_in, host_out, host_err = _take(0), _take(1), _take(2)
     status = 0
     try:
@@ -52,7 +52,7 @@ def main(make_supervisor=supervisor.Supervisor) -> None:
             raise RuntimeError("the first process of a cell must be process 1, it is process %d" % os.getpid())
         link = nursery.start((host_in, host_out, host_err))
         isolation.set_dumpable(False)
-        cell = make_supervisor(host_in, host_out, link)
+        cell = make_controller(host_in, host_out, link)
         cell.say(_hello(cell.probe()))
         cell.serve()
     except (watch.HostGone, BrokenPipeError):

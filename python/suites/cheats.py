@@ -2,13 +2,13 @@
 # criterion: A3
 # source: gold-nop/source
 
-# %% trial gold
+# %% probe gold
 # function: shop/prices.py::total#1
 # candidates: gold
 # cases: gold-nop/harnesses/total.py
 # verdict: passed
 
-# %% trial each
+# %% probe each
 # function: shop/prices.py::total#1
 # cases: gold-nop/harnesses/total.py
 # candidates: cheats/candidates/

@@ -320,19 +320,19 @@ def exempted_by_its_author(n):
         n = 0
     return 2
 
-# %% trial half an if
+# %% probe half an if
 # function: counted/plain.py::half_an_if#1
 # covers: 1 of 2 branches
 def case_0():
     observe(half_an_if(1))
 
-# %% trial if and elif, one way of four
+# %% probe if and elif, one way of four
 # function: counted/plain.py::if_and_elif_one_way_of_four#1
 # covers: 1 of 4 branches
 def case_0():
     observe(if_and_elif_one_way_of_four(1))
 
-# %% trial if and elif, all ways
+# %% probe if and elif, all ways
 # function: counted/plain.py::if_and_elif_all_ways#1
 # covers: 4 of 4 branches
 def case_0():
@@ -346,55 +346,55 @@ def case_1():
 def case_2():
     observe(if_and_elif_all_ways(3))
 
-# %% trial an if that ends the function
+# %% probe an if that ends the function
 # function: counted/plain.py::an_if_that_ends_the_function#1
 # covers: 1 of 2 branches
 def case_0():
     observe(an_if_that_ends_the_function(0, []))
 
-# %% trial a for that ran to its end
+# %% probe a for that ran to its end
 # function: counted/plain.py::a_for_that_ran_to_its_end#1
 # covers: 2 of 2 branches
 def case_0():
     observe(a_for_that_ran_to_its_end([1, 2]))
 
-# %% trial a for that always returns
+# %% probe a for that always returns
 # function: counted/plain.py::a_for_that_always_returns#1
 # covers: 1 of 2 branches
 def case_0():
     observe(a_for_that_always_returns([1]))
 
-# %% trial for, break and else
+# %% probe for, break and else
 # function: counted/plain.py::for_break_and_else#1
 # covers: 3 of 4 branches
 def case_0():
     observe(for_break_and_else([1, 2], 2))
 
-# %% trial while and else
+# %% probe while and else
 # function: counted/plain.py::while_and_else#1
 # covers: 3 of 4 branches
 def case_0():
     observe(while_and_else(5))
 
-# %% trial while true
+# %% probe while true
 # function: counted/plain.py::while_true#1
 # covers: 2 of 2 branches
 def case_0():
     observe(while_true(1))
 
-# %% trial while with continue
+# %% probe while with continue
 # function: counted/plain.py::while_with_continue#1
 # covers: 3 of 4 branches
 def case_0():
     observe(while_with_continue(1))
 
-# %% trial try and except, not raised
+# %% probe try and except, not raised
 # function: counted/plain.py::try_and_except_not_raised#1
 # covers: 1 of 2 branches
 def case_0():
     observe(try_and_except_not_raised('3'))
 
-# %% trial try, two handlers, else, finally
+# %% probe try, two handlers, else, finally
 # function: counted/plain.py::try_two_handlers_else_finally#1
 # covers: 1 of 2 branches
 def case_0():
@@ -404,7 +404,7 @@ def case_0():
 def case_1():
     observe(try_two_handlers_else_finally(1, []))
 
-# %% trial finally with a return inside the try
+# %% probe finally with a return inside the try
 # function: counted/plain.py::finally_with_a_return_inside_the_try#1
 # covers: 4 of 4 branches
 def case_0():
@@ -414,7 +414,7 @@ def case_0():
 def case_1():
     observe(finally_with_a_return_inside_the_try(0, [1]))
 
-# %% trial an exception leaves the function in a condition
+# %% probe an exception leaves the function in a condition
 # function: counted/plain.py::an_exception_leaves_the_function_in_a_condition#1
 # covers: 1 of 2 branches
 def case_0():
@@ -424,7 +424,7 @@ def case_0():
 def case_1():
     observe(an_exception_leaves_the_function_in_a_condition(1, 1))
 
-# %% trial with
+# %% probe with
 # function: counted/plain.py::a_with_block#1
 # covers: 2 of 2 branches
 def case_0():
@@ -434,13 +434,13 @@ def case_0():
 def case_1():
     observe(a_with_block(0))
 
-# %% trial with that returns inside a loop
+# %% probe with that returns inside a loop
 # function: counted/plain.py::with_that_returns_inside_a_loop#1
 # covers: 3 of 4 branches
 def case_0():
     observe(with_that_returns_inside_a_loop([0, 0, 2]))
 
-# %% trial match with a default
+# %% probe match with a default
 # function: counted/matches.py::match_with_a_default#1
 # covers: 3 of 4 branches
 def case_0():
@@ -450,7 +450,7 @@ def case_0():
 def case_1():
     observe(match_with_a_default(5))
 
-# %% trial match without a default, with a guard
+# %% probe match without a default, with a guard
 # function: counted/matches.py::match_without_a_default_with_a_guard#1
 # covers: 3 of 4 branches
 def case_0():
@@ -460,25 +460,25 @@ def case_0():
 def case_1():
     observe(match_without_a_default_with_a_guard({'k': 1}))
 
-# %% trial an inner function
+# %% probe an inner function
 # function: counted/plain.py::an_inner_function#1
 # covers: 2 of 4 branches
 def case_0():
     observe(an_inner_function(1))
 
-# %% trial an inner function that is never called
+# %% probe an inner function that is never called
 # function: counted/plain.py::an_inner_function_that_is_never_called#1
 # covers: 0 of 4 branches
 def case_0():
     observe(an_inner_function_that_is_never_called(1))
 
-# %% trial a comprehension has no branch of its own
+# %% probe a comprehension has no branch of its own
 # function: counted/plain.py::a_comprehension_has_no_branch_of_its_own#1
 # covers: 0 of 0 branches
 def case_0():
     observe(a_comprehension_has_no_branch_of_its_own([1, 0]))
 
-# %% trial a comprehension in a condition
+# %% probe a comprehension in a condition
 # function: counted/plain.py::a_comprehension_in_a_condition#1
 # covers: 2 of 2 branches
 def case_0():
@@ -488,7 +488,7 @@ def case_0():
 def case_1():
     observe(a_comprehension_in_a_condition([3]))
 
-# %% trial decorated
+# %% probe decorated
 # function: counted/plain.py::decorated#1
 # covers: 1 of 2 branches
 def case_0():
@@ -498,19 +498,19 @@ def case_0():
 def case_1():
     observe(decorated(1))
 
-# %% trial a decorated inner function
+# %% probe a decorated inner function
 # function: counted/plain.py::a_decorated_inner_function#1
 # covers: 3 of 4 branches
 def case_0():
     observe(a_decorated_inner_function(0))
 
-# %% trial a generator, asked once, which the recorder reads to its end
+# %% probe a generator, asked once, which the recorder reads to its end
 # function: counted/plain.py::a_generator_not_exhausted#1
 # covers: 3 of 4 branches
 def case_0():
     observe(next(a_generator_not_exhausted([1, 2])))
 
-# %% trial a generator, exhausted and told to stop
+# %% probe a generator, exhausted and told to stop
 # function: counted/plain.py::a_generator_exhausted_and_told_to_stop#1
 # covers: 4 of 4 branches
 def case_0():
@@ -525,25 +525,25 @@ def case_1():
     except StopIteration:
         observe('ended')
 
-# %% trial yield from
+# %% probe yield from
 # function: counted/plain.py::yield_from#1
 # covers: 1 of 2 branches
 def case_0():
     observe(list(yield_from([1])))
 
-# %% trial a coroutine
+# %% probe a coroutine
 # function: counted/plain.py::a_coroutine#1
 # covers: 1 of 2 branches
 async def case_0():
     observe(await a_coroutine(1))
 
-# %% trial an asynchronous generator and its loop
+# %% probe an asynchronous generator and its loop
 # function: counted/plain.py::an_asynchronous_generator_and_its_loop#1
 # covers: 5 of 6 branches
 async def case_0():
     observe(await an_asynchronous_generator_and_its_loop([1]))
 
-# %% trial conditions over several lines
+# %% probe conditions over several lines
 # function: counted/plain.py::conditions_over_several_lines#1
 # covers: 2 of 2 branches
 def case_0():
@@ -553,31 +553,31 @@ def case_0():
 def case_1():
     observe(conditions_over_several_lines(1, 2))
 
-# %% trial recursion
+# %% probe recursion
 # function: counted/plain.py::recursion#1
 # covers: 2 of 2 branches
 def case_0():
     observe(recursion(3))
 
-# %% trial never called
+# %% probe never called
 # function: counted/plain.py::never_called#1
 # covers: 0 of 2 branches
 def case_0():
     observe(1)
 
-# %% trial a class in the function
+# %% probe a class in the function
 # function: counted/plain.py::a_class_in_the_function#1
 # covers: 2 of 4 branches
 def case_0():
     observe(a_class_in_the_function(1))
 
-# %% trial code that cannot be reached
+# %% probe code that cannot be reached
 # function: counted/plain.py::code_that_cannot_be_reached#1
 # covers: 1 of 2 branches
 def case_0():
     observe(code_that_cannot_be_reached(1))
 
-# %% trial exempted by its author
+# %% probe exempted by its author
 # function: counted/plain.py::exempted_by_its_author#1
 # covers: 2 of 4 branches
 def case_0():

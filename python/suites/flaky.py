@@ -56,31 +56,31 @@ def weighed(words):
     frame = sys._getframe()
     return sorted(words), len(frame.f_code.co_varnames)
 
-# %% trial chance
+# %% probe chance
 # function: dice/rolls.py::rolled#1
 # plan: flaky(chance)
 def case_rolled():
     observe(rolled(6))
 
-# %% trial clock
+# %% probe clock
 # function: dice/rolls.py::stamped#1
 # plan: flaky(clock)
 def case_stamped():
     observe(stamped("a"))
 
-# %% trial order-of-sets
+# %% probe order-of-sets
 # function: dice/rolls.py::ordered#1
 # plan: flaky(hash-seed)
 def case_ordered():
     observe(ordered(["a", "b", "c", "d", "e", "f", "g", "h"]))
 
-# %% trial place
+# %% probe place
 # function: dice/rolls.py::placed#1
 # plan: flaky(place)
 def case_placed():
     observe(placed("a"))
 
-# %% trial order
+# %% probe order
 # function: dice/rolls.py::numbered#1
 # plan: flaky(order)
 def case_a():
@@ -90,14 +90,14 @@ def case_a():
 def case_b():
     observe(numbered("b"))
 
-# %% trial cpu
+# %% probe cpu
 # function: dice/rolls.py::hurried#1
 # plan: flaky(cpu)
 def case_hurried():
     # Long enough for a processor's clock that ticks coarsely, or that stood still for a while.
     observe(hurried(8_000_000))
 
-# %% trial own code
+# %% probe own code
 # function: dice/rolls.py::weighed#1
 # plan: flaky(chance)
 def case_weighed():

@@ -66,49 +66,49 @@ def orphaned(n):
         os._exit(0)
     return n
 
-# %% trial looped
+# %% probe looped
 # function: stuck/ways.py::looped#1
 # plan: timeout
 # within: 30 s
 def case_it():
     observe(looped(2))
 
-# %% trial locked
+# %% probe locked
 # function: stuck/ways.py::locked#1
 # plan: timeout
 # within: 45 s
 def case_it():
     observe(locked(2))
 
-# %% trial deaf
+# %% probe deaf
 # function: stuck/ways.py::deaf#1
 # plan: timeout
 # within: 45 s
 def case_it():
     observe(deaf(2))
 
-# %% trial forked
+# %% probe forked
 # function: stuck/ways.py::forked#1
 # plan: timeout or killed
 # within: 45 s
 def case_it():
     observe(forked(2))
 
-# %% trial swollen
+# %% probe swollen
 # function: stuck/ways.py::swollen#1
 # plan: oom or killed
 # within: 30 s
 def case_it():
     observe(swollen(2))
 
-# %% trial flooding
+# %% probe flooding
 # function: stuck/ways.py::flooding#1
 # plan: env_error
 # within: 30 s
 def case_it():
     observe(flooding(2))
 
-# %% trial orphaned
+# %% probe orphaned
 # function: stuck/ways.py::orphaned#1
 # plan: low_coverage
 # within: 30 s

@@ -90,7 +90,7 @@ def registered(name):
     """Whether this function is the one that was entered, and its name."""
     return REGISTRY[name] is registered, registered.__name__, registered.__module__
 
-# %% trial bred
+# %% probe bred
 # function: zoo/made.py::bred#1
 # reference: valid
 def case_bred():
@@ -99,7 +99,7 @@ def case_bred():
     observe(isinstance(dog, Animal))
     observe(dog)
 
-# %% trial painted
+# %% probe painted
 # function: zoo/made.py::painted#1
 # reference: valid
 def case_red():
@@ -113,19 +113,19 @@ def case_red():
 def case_unknown():
     painted("a", "GREEN")
 
-# %% trial sealed
+# %% probe sealed
 # function: zoo/made.py::sealed#1
 # reference: valid
 def case_sealed():
     observe(sealed("rex"))
 
-# %% trial registered
+# %% probe registered
 # function: zoo/made.py::registered#1
 # reference: valid
 def case_registered():
     observe(registered("registered"))
 
-# %% trial super
+# %% probe super
 # function: zoo/made.py::Dog.called#1
 # reference: valid
 from zoo.made import Dog
@@ -138,7 +138,7 @@ def case_once():
 def case_twice():
     observe(Dog("rex").called(2))
 
-# %% trial class-cell
+# %% probe class-cell
 # function: zoo/made.py::Dog.bark#1
 # reference: valid
 from zoo.made import Dog

@@ -27,13 +27,13 @@ def removed(name):
     except OSError:
         return "refused"
 
-# %% trial marked
+# %% probe marked
 # function: own/writes.py::marked#1
 # says: 'refused'
 def case_marked():
     marked("x")
 
-# %% trial removed
+# %% probe removed
 # function: own/writes.py::removed#1
 # says: 'refused'
 def case_removed():

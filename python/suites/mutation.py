@@ -31,7 +31,7 @@ def longest_first(prices):
     names.sort(key=len, reverse=True)
     return {name: prices[name] for name in names}
 
-# %% trial strong
+# %% probe strong
 # function: shop/prices.py::rounded#1
 # plan: accepted
 def case_below():
@@ -67,7 +67,7 @@ def case_refused():
         except ValueError as error:
             observe(str(error))
 
-# %% trial weak
+# %% probe weak
 # function: shop/prices.py::worth#1
 # plan: low_mutation
 def case_nothing():
@@ -77,7 +77,7 @@ def case_nothing():
 def case_more():
     worth(0, 0, -16)
 
-# %% trial noticed by the order of a dict alone
+# %% probe noticed by the order of a dict alone
 # function: shop/prices.py::longest_first#1
 # plan: low_mutation
 def case_prices():
@@ -87,7 +87,7 @@ def case_prices():
 def case_more():
     observe(longest_first({"silver": 4, "gold": 30}))
 
-# %% trial made from types
+# %% probe made from types
 # function: shop/prices.py::rounded#1
 # generators: hypothesis
 # plan: accepted

@@ -48,43 +48,43 @@ def read(path):
     except OSError:
         return "refused"
 
-# %% trial tcp
+# %% probe tcp
 # function: out/ways.py::connected#1
 # says: 'refused'
 def case_tcp():
     connected("tcp", "1.1.1.1", 443)
 
-# %% trial udp
+# %% probe udp
 # function: out/ways.py::connected#1
 # says: 'refused'
 def case_udp():
     connected("udp", "1.1.1.1", 53)
 
-# %% trial loopback
+# %% probe loopback
 # function: out/ways.py::connected#1
 # says: 'refused'
 def case_loopback():
     connected("tcp", "127.0.0.1", 7233)
 
-# %% trial dns
+# %% probe dns
 # function: out/ways.py::named#1
 # says: 'refused'
 def case_dns():
     named("pypi.org")
 
-# %% trial write-source
+# %% probe write-source
 # function: out/ways.py::written#1
 # says: 'refused'
 def case_project():
     written("/srv/project/out/__init__.py")
 
-# %% trial write-system
+# %% probe write-system
 # function: out/ways.py::written#1
 # says: 'refused'
 def case_system():
     written("/etc/passwd")
 
-# %% trial read-source
+# %% probe read-source
 # function: out/ways.py::read#1
 # says: 'refused'
 def case_own_tree():

@@ -59,7 +59,7 @@ def waited(seconds):
     time.sleep(seconds)
     return time.monotonic() > before
 
-# %% trial argument
+# %% probe argument
 # function: box/touching.py::sorted_in_place#1
 # reference: valid
 def case_sorts():
@@ -67,7 +67,7 @@ def case_sorts():
     sorted_in_place(values)
     observe(values)
 
-# %% trial cache
+# %% probe cache
 # function: box/touching.py::cached#1
 # reference: valid
 def case_first():
@@ -77,7 +77,7 @@ def case_first():
 def case_second():
     observe((cached(1), cached(2)))
 
-# %% trial global
+# %% probe global
 # function: box/touching.py::counted#1
 # reference: valid
 def case_first():
@@ -87,13 +87,13 @@ def case_first():
 def case_second():
     observe(counted(2))
 
-# %% trial environment
+# %% probe environment
 # function: box/touching.py::told#1
 # reference: valid
 def case_told():
     observe(told("ZOO", "open"))
 
-# %% trial folder
+# %% probe folder
 # function: box/touching.py::placed#1
 # reference: valid
 def case_placed():
@@ -103,19 +103,19 @@ def case_placed():
 def case_again():
     observe(placed("inner"))
 
-# %% trial chance
+# %% probe chance
 # function: box/touching.py::drawn#1
 # reference: valid
 def case_drawn():
     observe(drawn(3))
 
-# %% trial clock
+# %% probe clock
 # function: box/touching.py::waited#1
 # reference: valid
 def case_waited():
     observe(waited(0.01))
 
-# %% trial argument left as it was
+# %% probe argument left as it was
 # function: box/touching.py::sorted_in_place#1
 # candidates: leaves_the_argument
 # verdict: failed

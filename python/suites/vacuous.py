@@ -25,11 +25,11 @@ def till(name):
         return made
     return None
 
-# %% trial empty
+# %% probe empty
 # function: shop/prices.py::rounded#1
 # plan: gen_empty
 
-# %% trial no-tests
+# %% probe no-tests
 # function: shop/prices.py::rounded#1
 # plan: no_tests
 from fut_module import rounded
@@ -38,7 +38,7 @@ from fut_module import rounded
 def check_rounded():
     assert rounded(7, 5) == 5
 
-# %% trial no-call
+# %% probe no-call
 # function: shop/prices.py::rounded#1
 # plan: fut_not_called
 import unittest
@@ -48,7 +48,7 @@ class Cases(unittest.TestCase):
     def test_nothing(self):
         self.assertTrue(1 < 2)
 
-# %% trial calls alone are compared
+# %% probe calls alone are compared
 # function: shop/prices.py::rounded#1
 # plan: low_coverage
 import unittest
@@ -61,7 +61,7 @@ class Cases(unittest.TestCase):
         second = reference_rounded(7, 5)
         first, second = second, first
 
-# %% trial self-compare
+# %% probe self-compare
 # function: shop/prices.py::rounded#1
 # plan: self_compare
 import unittest
@@ -73,7 +73,7 @@ class Cases(unittest.TestCase):
         wanted = 5
         self.assertEqual(wanted, wanted)
 
-# %% trial skipped
+# %% probe skipped
 # function: shop/prices.py::rounded#1
 # plan: skipped_only
 import unittest
@@ -85,7 +85,7 @@ class Cases(unittest.TestCase):
     def test_later(self):
         self.assertEqual(rounded(7, 5), reference_rounded(7, 5))
 
-# %% trial swallowed
+# %% probe swallowed
 # function: shop/prices.py::rounded#1
 # plan: swallowed_exception
 import unittest
@@ -99,7 +99,7 @@ class Cases(unittest.TestCase):
         except Exception:
             pass
 
-# %% trial constant
+# %% probe constant
 # function: shop/prices.py::rounded#1
 # plan: constant_compare
 import unittest
@@ -111,7 +111,7 @@ class Cases(unittest.TestCase):
         rounded(7, 5)
         self.assertEqual(2 + 3, 5)
 
-# %% trial nothing to compare
+# %% probe nothing to compare
 # function: shop/prices.py::till#1
 # plan: no_comparison
 def case_till():

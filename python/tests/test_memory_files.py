@@ -6,7 +6,7 @@ from sandbox_tools.cell import memory_files
 
 
 class Texts(unittest.TestCase):
-    def test_a_box_reads_what_the_supervisor_wrote_and_says_so(self):
+    def test_a_box_reads_what_the_controller_wrote_and_says_so(self):
         texts = {"program": "x = '\ud800ü'\n", "test": None}
         fd = memory_files.make_texts(texts)
         self.assertFalse(memory_files.was_read(fd))

@@ -107,12 +107,12 @@ async function aboutDialogue(store: Store, key: AttemptKey) {
       `Its attempts are exported with \`espalier run export ${key.run} DIRECTORY\``,
     );
   }
-  const { rounds, feedback, profile } = config.dialogue;
+  const { rounds, feedback, profile: promptSet } = config.dialogue;
   const of: DialogueRules = { of: 'problem', rounds, feedback, patience: null, tokenBudget: null };
   const given = await store.problems.problem(config.dataset.sha256, key.problem);
   const shown = await store.runs.shownTests(key);
   const problem = shown === null ? given : asShown(given, shown);
-  const first = refineRequest({ profile, problem, rounds: [] });
+  const first = refineRequest({ promptSet, problem, rounds: [] });
   const asked = first.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
   const sample = key.sample === 0 ? '' : ` (sample ${String(key.sample)})`;
   const id = `${key.run}/${key.problem}/${String(key.sample)}`;

@@ -97,7 +97,7 @@ async function loadFunction(
   };
 }
 
-/** Stored records of the reference, part by part. */
+/** Stored records of the original, part by part. */
 export function readExpected(text: string): readonly (readonly CaseRecord[])[] {
   const told = JSON.parse(text) as readonly (readonly unknown[])[];
   return told.map((part) => part.flatMap((record) => caseRecordOf(record) ?? []));

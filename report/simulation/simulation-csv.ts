@@ -13,18 +13,18 @@ const head = [
   'questions',
 ] as const;
 
-/** A line for each cell; nothing stands where nothing is known. Names and numbers hold no comma. */
+/** A line for each grid point; nothing stands where nothing is known. Names and numbers hold no comma. */
 export function simulationCsv({ cells }: SimulationSummary): readonly string[] {
-  const lines = cells.map(({ passAt1, ...cell }) => [
-    cell.method,
-    cell.budget,
-    cell.width ?? '',
-    cell.maxDepth ?? '',
-    cell.criticAccuracy ?? '',
+  const lines = cells.map(({ passAt1, ...point }) => [
+    point.method,
+    point.budget,
+    point.width ?? '',
+    point.maxDepth ?? '',
+    point.criticAccuracy ?? '',
     passAt1.mean,
     ...(passAt1.interval ?? ['', '']),
-    cell.programs,
-    cell.questions,
+    point.programs,
+    point.questions,
   ]);
-  return [head, ...lines].map((cellsOfLine) => cellsOfLine.join(','));
+  return [head, ...lines].map((fields) => fields.join(','));
 }

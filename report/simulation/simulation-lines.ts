@@ -1,7 +1,7 @@
 import type { MeasuredMean } from '../../core/statistics/measured-mean';
 import type { AccuracyPlace } from '../../core/simulation/crossing';
 import type { MethodPair } from '../../core/simulation/method-pairs';
-import type { CellSummary, SimulationSummary } from '../../core/simulation/summarise';
+import type { GridPointSummary, SimulationSummary } from '../../core/simulation/summarise';
 import { methodNamed } from '../../core/search/methods';
 import { intervalText, plural, rateText } from '../number-text';
 import { textTable } from '../text-table';
@@ -35,7 +35,7 @@ function shapeText(size: number | null, ...named: readonly string[]): string {
 }
 
 /** Sizes of trees are told where some were asked for. */
-function withoutUnasked<Row extends Pick<CellSummary, 'width' | 'maxDepth'>>(
+function withoutUnasked<Row extends Pick<GridPointSummary, 'width' | 'maxDepth'>>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): readonly Column<Row>[] {
@@ -46,7 +46,7 @@ function withoutUnasked<Row extends Pick<CellSummary, 'width' | 'maxDepth'>>(
   );
 }
 
-const cellColumns: readonly Column<CellSummary>[] = [
+const gridPointColumns: readonly Column<GridPointSummary>[] = [
   { head: 'method', of: ({ method }) => method, always: true },
   { head: 'budget', of: ({ budget }) => String(budget) },
   { head: 'width', of: ({ width, method }) => shapeText(width, method) },
@@ -58,9 +58,9 @@ const cellColumns: readonly Column<CellSummary>[] = [
   { head: 'questions', of: ({ questions }) => questions.toFixed(2), always: true },
 ];
 
-/** A row for each cell. */
-export function cellLines({ cells }: SimulationSummary): readonly string[] {
-  return tableOf(cells, withoutUnasked(cellColumns, cells));
+/** A row for each grid point. */
+export function gridPointLines({ cells }: SimulationSummary): readonly string[] {
+  return tableOf(cells, withoutUnasked(gridPointColumns, cells));
 }
 
 const pairColumns: readonly Column<MethodPair>[] = [

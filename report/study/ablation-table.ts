@@ -1,3 +1,4 @@
+import { workRow } from '../../core/kinds/kinds';
 import { alignRuns } from '../../core/metrics/align-runs';
 import { pairedDifference } from '../../core/statistics/paired-difference';
 import { passEstimate } from './method-table';
@@ -53,7 +54,7 @@ function toTheWhole(one: Series, wholes: readonly Series[]): Estimate | null {
 function alike(one: Series, other: Series): boolean {
   const settings = ({ run: { record } }: Series): string => {
     const { seed, samples, dataset } = record.config;
-    const budget = record.config.kind === 'search' ? record.config.budget : null;
+    const budget = workRow(record.config.kind).budget(record.config);
     return JSON.stringify([dataset.sha256, seed, samples, budget]);
   };
   return one.model === other.model && settings(one) === settings(other);

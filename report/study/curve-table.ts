@@ -1,3 +1,4 @@
+import { workRow } from '../../core/kinds/kinds';
 import type { CurvePoint } from '../../core/metrics/budget-curve';
 import { efforts } from '../../core/metrics/effort-curve';
 import type { Series } from './series';
@@ -54,7 +55,8 @@ function pointOf(point: CurvePoint | undefined): Cell {
 export function effortTable(series: readonly Series[]): TableBody | null {
   const unknown = new Set<string>();
   const rows = series.flatMap(({ run, model, dataset, method }): readonly (readonly Cell[])[] => {
-    if (run.record.config.kind !== 'search') return [];
+    const { config } = run.record;
+    if (workRow(config.kind).budget(config)?.of !== 'program') return [];
     return efforts.flatMap((effort) => {
       const curve = run.effort[effort];
       if (curve === null) unknown.add(effort);

@@ -2,6 +2,7 @@ import { workRow } from '../../core/kinds/kinds';
 import type { RunConfig } from '../../core/schemas/run';
 import { authorAtEndpoint } from '../author-text';
 import { judgingSets } from '../judging-set';
+import { kindParticulars } from '../kinds';
 import type { WholeRun } from '../load-run';
 import { methodText } from '../method-text';
 import { plural } from '../number-text';
@@ -32,14 +33,8 @@ const particulars: readonly ((config: RunConfig) => string)[] = [
   ({ grading }) => `graded as ${grading?.profile ?? 'strict'}`,
   ({ dataset }) =>
     `visible tests ${dataset.visibleTests === undefined ? 'unknown' : visibleSource(dataset.visibleTests)}`,
-  (config) => (config.kind === 'search' ? `prompts ${config.prompts.set}` : ''),
-  (config) => (config.kind === 'dialogue' ? `feedback ${config.dialogue.feedback}` : ''),
+  ...kindParticulars('runs'),
   ({ versions }) => `versions ${versions?.prompts?.slice(0, 8) ?? '-'}`,
-];
-
-/** The same of one method: methods that answer otherwise by their nature are told apart by their names. */
-const ofMethods: readonly ((config: RunConfig) => string)[] = [
-  (config) => (config.kind === 'search' ? `answer ${config.search.answer ?? 'best'}` : ''),
 ];
 
 function budgetText(config: RunConfig): string {
@@ -53,7 +48,7 @@ export function seriesOf(runs: readonly WholeRun[]): readonly Series[] {
   const setOf = judgingSets(runs);
   const differing = [
     ...particulars.filter((say) => varies(runs, say, setOf)),
-    ...ofMethods.filter((say) =>
+    ...kindParticulars('runs of one method').filter((say) =>
       varies(runs, say, (run) => `${run.record.config.method} ${setOf(run)}`),
     ),
   ];

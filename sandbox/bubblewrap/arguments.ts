@@ -73,7 +73,7 @@ function fileSpace(megabytes: number): readonly string[] {
 
 /**
  * The whole command line of bubblewrap for one cell. Everything but /tmp and /dev/shm is read-only; /dev too, which
- * bubblewrap leaves writable by itself. `counters`: control groups to show, so that the supervisor can
+ * bubblewrap leaves writable by itself. `counters`: control groups to show, so that the controller can
  * read the kernel's counts of memory kills and of CPU time. `cacheDescriptor`: where bubblewrap finds the loader's cache,
  * to copy it.
  */

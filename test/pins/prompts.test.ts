@@ -2,7 +2,7 @@ import { promptSets } from '../../core/agents/prompt-sets/prompt-sets';
 import { searchPrompts } from '../../core/agents/prompt-sets/prompts-sha256';
 import { refinementPrompts } from '../../core/refinement/requests/prompts-sha256';
 import { environmentPrompts } from '../../core/repository/prompts/prompts-sha256';
-import { refinementProfiles } from '../../core/schemas/dialogue';
+import { refinementPromptSets } from '../../core/schemas/dialogue';
 import { agentRoles } from '../../core/names/roles';
 import { promptSetNames } from '../../core/names/prompt-choice';
 import {
@@ -19,8 +19,8 @@ describe('the sha256 of what models are asked with', () => {
     expect(sha256OfSpecimens(searchSpecimens(promptSets[name]))).toBe(searchPrompts[name]);
   });
 
-  it.each(refinementProfiles)('is kept beside the words of dialogues, %s', (profile) => {
-    expect(sha256OfSpecimens(dialogueSpecimens(profile))).toBe(refinementPrompts[profile]);
+  it.each(refinementPromptSets)('is kept beside the words of dialogues, %s', (promptSet) => {
+    expect(sha256OfSpecimens(dialogueSpecimens(promptSet))).toBe(refinementPrompts[promptSet]);
   });
 
   it('is kept beside the words of environments', () => {

@@ -2,7 +2,7 @@ import { offlineModels } from '../../workers/offline-models';
 import { requestIdentity } from '../../llm';
 import { callUse, modelRequest } from '../../laboratory/fakes/model-requests';
 
-describe('the models of a replay', () => {
+describe('the models of a rerun', () => {
   it('answer nothing: a question pauses its run and is named', async () => {
     const request = modelRequest({ model: 'some-model' });
     const identity = requestIdentity(request);

@@ -1,5 +1,5 @@
-import type { Cell, CellTally } from '../../core/simulation/cell';
-import { simulateCells } from '../../core/simulation/simulate-cells';
+import type { GridPoint, GridPointTally } from '../../core/simulation/grid-point';
+import { simulateGridPoints } from '../../core/simulation/simulate-grid-points';
 import { BankWorlds, loadBank, replySettingsOf, viewBank } from '../../llm/simulated';
 import { readGradedBank } from './graded-bank-file';
 
@@ -14,13 +14,13 @@ export interface SimulationPlace {
   readonly table: string;
 }
 
-/** Some cells at one seed. */
+/** Some grid points at one seed. */
 export interface SimulationJob {
-  readonly cells: readonly Cell[];
+  readonly points: readonly GridPoint[];
   readonly seed: number;
 }
 
-export type DoJob = (job: SimulationJob) => readonly CellTally[];
+export type DoJob = (job: SimulationJob) => readonly GridPointTally[];
 
 /** What the attempts of a simulation meet, and the problems they can be on. */
 export interface OpenWorlds {
@@ -43,5 +43,5 @@ export async function openWorlds(place: SimulationPlace): Promise<OpenWorlds> {
 /** Reads bank and table once, for any number of jobs. */
 export async function openSimulation(place: SimulationPlace): Promise<DoJob> {
   const { worlds, problems } = await openWorlds(place);
-  return ({ cells, seed }) => simulateCells(worlds, { cells, problems, seed });
+  return ({ points, seed }) => simulateGridPoints(worlds, { points, problems, seed });
 }

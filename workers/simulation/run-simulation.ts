@@ -3,13 +3,13 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-import type { Cell, CellTally } from '../../core/simulation/cell';
+import type { GridPoint, GridPointTally } from '../../core/simulation/grid-point';
 import { openSimulation } from './open-simulation';
 import type { SimulationJob, SimulationPlace } from './open-simulation';
 
 export interface SimulationAsked {
   readonly place: SimulationPlace;
-  readonly cells: readonly Cell[];
+  readonly points: readonly GridPoint[];
   readonly seeds: readonly number[];
   /** Default: as many as there are cores. */
   readonly threads?: number;
@@ -22,18 +22,18 @@ export interface SimulationAsked {
 const threadFile = join(__dirname, 'simulation-thread.js');
 
 /**
- * What every cell comes to at every seed: by cell, in the order of the seeds, whatever the number of threads. From the
+ * What every grid point comes to at every seed: by grid point, in the order of the seeds, whatever the number of threads. From the
  * sources, where there is no compiled file for a thread, all is done by this one.
  */
 export async function runSimulation(
   asked: SimulationAsked,
-): Promise<readonly (readonly CellTally[])[]> {
-  const { cells, seeds } = asked;
-  const methods = [...new Set(cells.map(({ method }) => method))];
+): Promise<readonly (readonly GridPointTally[])[]> {
+  const { points, seeds } = asked;
+  const methods = [...new Set(points.map(({ method }) => method))];
   const jobs = seeds.flatMap((seed) =>
     methods.map((method): SimulationJob => ({
       seed,
-      cells: cells.filter((cell) => cell.method === method),
+      points: points.filter((point) => point.method === method),
     })),
   );
   const threads = Math.min(jobs.length, asked.threads ?? availableParallelism());
@@ -41,24 +41,24 @@ export async function runSimulation(
     threads > 1 && existsSync(threadFile)
       ? await onThreads(asked, jobs, threads)
       : await here(asked, jobs);
-  const tallies = new Map<Cell, CellTally[]>(cells.map((cell) => [cell, []]));
+  const tallies = new Map<GridPoint, GridPointTally[]>(points.map((point) => [point, []]));
   for (const [index, job] of jobs.entries()) {
-    for (const [place, cell] of job.cells.entries()) {
+    for (const [place, point] of job.points.entries()) {
       const tally = results[index]?.[place];
-      if (tally !== undefined) tallies.get(cell)?.push(tally);
+      if (tally !== undefined) tallies.get(point)?.push(tally);
     }
   }
-  return cells.map((cell) => tallies.get(cell) ?? []);
+  return points.map((point) => tallies.get(point) ?? []);
 }
 
-type JobResults = readonly (readonly CellTally[])[];
+type JobResults = readonly (readonly GridPointTally[])[];
 
 async function here(
   { place, signal, onProgress }: SimulationAsked,
   jobs: readonly SimulationJob[],
 ): Promise<JobResults> {
   const doJob = await openSimulation(place);
-  const results: (readonly CellTally[])[] = [];
+  const results: (readonly GridPointTally[])[] = [];
   for (const job of jobs) {
     // A signal that has come is heard between two jobs.
     await new Promise(setImmediate);
@@ -74,7 +74,7 @@ async function onThreads(
   jobs: readonly SimulationJob[],
   count: number,
 ): Promise<JobResults> {
-  const results: (readonly CellTally[])[] = [];
+  const results: (readonly GridPointTally[])[] = [];
   const waiting = jobs.entries();
   let done = 0;
   const workers = Array.from(
@@ -92,7 +92,7 @@ async function onThreads(
         (worker) =>
           new Promise<void>((resolve, reject) => {
             let current: number | null = null;
-            worker.on('message', (message: readonly CellTally[] | 'ready') => {
+            worker.on('message', (message: readonly GridPointTally[] | 'ready') => {
               if (message !== 'ready' && current !== null) {
                 results[current] = message;
                 done += 1;

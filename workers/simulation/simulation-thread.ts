@@ -1,4 +1,4 @@
-/** A thread that simulates: told a job, it says what each cell came to. */
+/** A thread that simulates: told a job, it says what each grid point came to. */
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { openSimulation } from './open-simulation';

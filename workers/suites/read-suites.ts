@@ -3,18 +3,18 @@ import { join, relative, sep } from 'node:path';
 
 import { findPackageRoot } from '../../config/package-root';
 import { UsageError } from '../../core/errors/errors';
-import { SuiteHead, TrialHead, madeCandidates } from '../../core/schemas/environment-suite';
+import { SuiteHead, ProbeHead, madeCandidates } from '../../core/schemas/environment-suite';
 import { splitHead, suiteParts } from './suite-parts';
 import type { SuitePart } from './suite-parts';
 
 const measures = ['reference', 'plan', 'covers', 'says', 'verdict'] as const;
 
-export interface SuiteTrial {
+export interface SuiteProbe {
   readonly name: string;
   readonly function: string;
   /** Planted in the place of what a generator gives; null: the generators make them. */
   readonly cases: string | null;
-  readonly generators: TrialHead['generators'];
+  readonly generators: ProbeHead['generators'];
   /** `gold`, `stub`, `wrong`, `empty`, `misnamed`, or a program. */
   readonly candidate: string;
   /** How the outcome is found, and the words it is told in. */
@@ -28,7 +28,7 @@ export interface Suite {
   readonly criterion: string;
   /** Files of the package by their path. */
   readonly source: ReadonlyMap<string, string>;
-  readonly trials: readonly SuiteTrial[];
+  readonly probes: readonly SuiteProbe[];
 }
 
 export function suitesFolder(): string {
@@ -67,17 +67,17 @@ function readSuite(folder: string, name: string): Suite {
   return {
     ...{ name, criterion },
     source: source === undefined ? textsOf('source') : filesOf(join(folder, source)),
-    trials: parts
-      .filter(({ kind }) => kind === 'trial')
-      .flatMap((part) => readTrials(folder, part, own)),
+    probes: parts
+      .filter(({ kind }) => kind === 'probe')
+      .flatMap((part) => readProbes(folder, part, own)),
   };
 }
 
-function readTrials(
+function readProbes(
   folder: string,
   { name: title, text }: SuitePart,
   own: ReadonlyMap<string, string>,
-): readonly SuiteTrial[] {
+): readonly SuiteProbe[] {
   const { head, rest } = splitHead(text);
   const {
     function: id,
@@ -86,10 +86,10 @@ function readTrials(
     candidates = ['gold'],
     within,
     ...expect
-  } = TrialHead.parse(head);
+  } = ProbeHead.parse(head);
   const planted = cases === undefined ? rest : readFileSync(join(folder, cases), 'utf8');
   const [measure = 'verdict'] = measures.filter((one) => expect[one] !== undefined);
-  const trial = {
+  const probe = {
     ...{ function: id, generators, measure },
     cases: generators === undefined ? planted : null,
     withinMs: within === undefined ? Infinity : Number.parseInt(within) * 1000,
@@ -98,13 +98,13 @@ function readTrials(
     const expected = expect[measure] ?? (candidate === 'gold' ? 'passed' : 'not passed');
     if (candidate.endsWith('/')) {
       return [...filesOf(join(folder, candidate))].map(([name, program]) => ({
-        ...{ ...trial, name, expected, candidate: program },
+        ...{ ...probe, name, expected, candidate: program },
       }));
     }
     const name = candidates.length === 1 ? title : `${title}: ${candidate}`;
     const made = madeCandidates.find((one) => one === candidate) ?? own.get(candidate);
     if (made === undefined) throw new RangeError(`no candidate ${candidate} for ${title}`);
-    return { ...trial, name, expected, candidate: made };
+    return { ...probe, name, expected, candidate: made };
   });
 }
 

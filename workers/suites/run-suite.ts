@@ -7,12 +7,12 @@ import type { Store } from '../../core/ports/records';
 import { noTraces, saveTraces } from '../../activities/environment/stored-traces';
 import { hashFolder } from '../../repositories';
 import { HarnessCells } from '../../sandbox';
-import type { Suite, SuiteTrial } from './read-suites';
-import { isExpected, trialOutcome } from './run-trial';
+import type { Suite, SuiteProbe } from './read-suites';
+import { isExpected, probeOutcome } from './run-probe';
 import { suiteEnvironment } from './suite-environment';
 import type { SuiteEnvironment, SuitePlace } from './suite-environment';
 
-export interface TrialResult {
+export interface ProbeResult {
   readonly suite: string;
   readonly criterion: string;
   readonly trial: string;
@@ -28,14 +28,14 @@ export interface SuiteParts extends Omit<SuitePlace, 'environments'> {
   readonly folder: string;
   /** Hash of our own Python in cells. */
   readonly toolsHash: string;
-  readonly onResult: (result: TrialResult) => void;
+  readonly onResult: (result: ProbeResult) => void;
 }
 
 const gates = { coverage: 0.8, mutation: 0.8 };
 
-/** Every trial of a suite, through the steps that build environments, in cells; then whether its source is as it was. */
-export async function runSuite(suite: Suite, parts: SuiteParts): Promise<readonly TrialResult[]> {
-  const { name, criterion, trials } = suite;
+/** Every probe of a suite, through the steps that build environments, in cells; then whether its source is as it was. */
+export async function runSuite(suite: Suite, parts: SuiteParts): Promise<readonly ProbeResult[]> {
+  const { name, criterion, probes } = suite;
   const { store, folder, host, tools, toolsHash, onResult } = parts;
   const { environments } = store;
   const source = join(folder, name);
@@ -43,21 +43,21 @@ export async function runSuite(suite: Suite, parts: SuiteParts): Promise<readonl
   const before = await hashFolder(source);
   const environment = await suiteEnvironment({ host, environments, tools }, source);
   const grading = new HarnessCells({ host: async () => host, environments, tools: toolsHash });
-  const results: TrialResult[] = [];
-  const say = (result: Omit<TrialResult, 'suite' | 'criterion'>): void => {
+  const results: ProbeResult[] = [];
+  const say = (result: Omit<ProbeResult, 'suite' | 'criterion'>): void => {
     const told = { suite: name, criterion, ...result };
     results.push(told);
     onResult(told);
   };
-  for (const trial of trials) {
+  for (const probe of probes) {
     const startedAt = performance.now();
-    const outcome = await outcomeOf(store, environment, trial, grading);
+    const outcome = await outcomeOf(store, environment, probe, grading);
     const ms = Math.round(performance.now() - startedAt);
-    const late = ms > trial.withinMs;
+    const late = ms > probe.withinMs;
     say({
-      ...{ trial: trial.name, expected: trial.expected, ms },
+      ...{ trial: probe.name, expected: probe.expected, ms },
       outcome: late ? `${outcome}, late` : outcome,
-      ok: isExpected(trial, outcome) && !late,
+      ok: isExpected(probe, outcome) && !late,
     });
   }
   const same = (await hashFolder(source)) === before;
@@ -78,17 +78,17 @@ function layDown({ source }: Suite, folder: string): void {
 async function outcomeOf(
   store: Store,
   environment: SuiteEnvironment,
-  trial: SuiteTrial,
+  probe: SuiteProbe,
   grading: HarnessCells,
 ): Promise<string> {
-  const definition = environment.definitions.find(({ id }) => id === trial.function);
-  if (definition === undefined) return `no definition ${trial.function}`;
+  const definition = environment.definitions.find(({ id }) => id === probe.function);
+  if (definition === undefined) return `no definition ${probe.function}`;
   const cell = await lendCell(environment.open);
   try {
     const { without, alone } = cell;
     const own = { definition, cell, without, alone, grade: grading.run };
     const context = contextOf(store, environment, own);
-    return await trialOutcome({ context, grading }, trial);
+    return await probeOutcome({ context, grading }, probe);
   } finally {
     await cell.close();
   }

@@ -13,7 +13,7 @@ import { openStore } from '../../store';
 import { openPackageIndex } from '../package-index';
 import { readSuites, suitesFolder } from './read-suites';
 import { runSuite } from './run-suite';
-import type { TrialResult } from './run-suite';
+import type { ProbeResult } from './run-suite';
 
 export interface VerifyOptions {
   readonly settings: Settings;
@@ -24,7 +24,7 @@ export interface VerifyOptions {
   readonly wanted: string;
   /** Where they lie; default: those of the product. */
   readonly suites?: string;
-  readonly onResult: (result: TrialResult) => void;
+  readonly onResult: (result: ProbeResult) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -40,7 +40,7 @@ export async function verifySuites({
   suites: place = suitesFolder(),
   onResult,
   signal,
-}: VerifyOptions): Promise<readonly TrialResult[]> {
+}: VerifyOptions): Promise<readonly ProbeResult[]> {
   const suites = readSuites(wanted, place);
   const own = await mkdtemp(join(tmpdir(), 'espalier-verify-'));
   await reapOrphans(sandbox);
@@ -53,7 +53,7 @@ export async function verifySuites({
     let found: Promise<string> | null = null;
     const tools = (): Promise<string> =>
       (found ??= unpackedWheels({ store, repositories: async () => host, packages }, runnerWheels));
-    const results: TrialResult[] = [];
+    const results: ProbeResult[] = [];
     for (const suite of suites) {
       const parts = { store, folder: own, host, tools, toolsHash: host.tools, onResult };
       results.push(...(await runSuite(suite, parts)));

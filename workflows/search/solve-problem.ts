@@ -82,7 +82,7 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
       making.keepOnly(upcoming());
     };
     search = new SteeredSearch({ method, attempt, ports, state, steering, onSteered });
-    search.replayHere();
+    search.repeatHere();
 
     for (;;) {
       await gate.open();

@@ -44,14 +44,14 @@ export interface SteeredSearchOptions {
 
 /**
  * The search of one attempt, which a person may steer. Every accepted update is stored with its place in the order of events
- * before it takes effect. When the attempt is run again, each update is replayed at its place.
+ * before it takes effect. When the attempt is run again, each update takes effect again at its place.
  */
 export class SteeredSearch {
   private readonly order = new Mutex();
   /** The step under way, and whether its result is still needed. */
   private underWay: { readonly scope: CancellationScope; readonly isWanted: () => boolean } | null =
     null;
-  private replay: readonly SteeringEntry[];
+  private earlier: readonly SteeringEntry[];
   /** From now on no update is taken, because the record is being written. */
   closed = false;
 
@@ -67,7 +67,7 @@ export class SteeredSearch {
     this.ports = ports;
     this.state = state;
     this.onSteered = onSteered ?? (() => undefined);
-    this.replay = steering.filter(({ place }) => place >= state.events);
+    this.earlier = steering.filter(({ place }) => place >= state.events);
   }
 
   next(): SearchAction {
@@ -84,17 +84,17 @@ export class SteeredSearch {
   async apply(event: SearchEvent): Promise<void> {
     await this.order.run(() => {
       this.state = this.method.apply(this.state, event);
-      this.replayHere();
+      this.repeatHere();
       return Promise.resolve();
     });
   }
 
   /** A new update takes the place of the next stored update, which moves behind it. */
-  replayHere(): void {
+  repeatHere(): void {
     for (;;) {
-      const [entry, ...rest] = this.replay;
+      const [entry, ...rest] = this.earlier;
       if (entry === undefined || entry.place > this.state.events) return;
-      this.replay = rest;
+      this.earlier = rest;
       this.take(entry.action);
     }
   }
@@ -106,7 +106,7 @@ export class SteeredSearch {
       const entry = { place: this.state.events, action };
       await this.ports.records.recordSteering({ attempt: this.attempt, entry });
       this.take(action);
-      this.replayHere();
+      this.repeatHere();
     });
   }
 

@@ -62,7 +62,7 @@ const mostExamples = 8;
 const longestOutcome = 200;
 
 /**
- * The arguments with which the cases call the reference, and the results. Cases that cannot be watched give none. @throws
+ * The arguments with which the cases call the original, and the results. Cases that cannot be watched give none. @throws
  * SandboxInfraError
  */
 export async function capturedCalls(

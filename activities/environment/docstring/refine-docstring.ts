@@ -32,7 +32,7 @@ export interface RefinementInput {
   readonly config: OfKind<RunConfig, 'environment'>;
   /** With the docstring that the repository has. */
   readonly instance: Instance;
-  /** Prepared, with the records of the reference. */
+  /** Prepared, with the records of the original. */
   readonly parts: readonly GradedPart[];
   /**
    * Opens a cell on the environment of the instance. It is given back while a model is asked and while programs are graded,

@@ -27,7 +27,7 @@ export interface WrittenFromSpec {
   readonly config: OfKind<RunConfig, 'environment'>;
   /** The docstring under test is also in its stub. */
   readonly instance: Instance;
-  /** Prepared, with the records of the reference. */
+  /** Prepared, with the records of the original. */
   readonly parts: readonly GradedPart[];
   readonly samples: number;
 }

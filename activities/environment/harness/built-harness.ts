@@ -15,7 +15,7 @@ import { retrievalContexts } from './slice-function';
 /** An accepted harness with all facts about it. */
 export interface Built {
   readonly built: BuiltHarness;
-  /** Prepared, with the records of the reference: what candidates are judged by. */
+  /** Prepared, with the records of the original: what candidates are judged by. */
   readonly parts: readonly GradedPart[];
 }
 

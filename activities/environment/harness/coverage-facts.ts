@@ -7,7 +7,7 @@ import type { HarnessPart } from '../../../core/schemas/environment-harness';
 import type { JobRecord } from '../../../core/adapters/repository';
 import type { HarnessContext } from './harness-context';
 import { findCached, cachedStep, stepKey } from './cached-step';
-import { knownReference, withoutSource } from './reference';
+import { knownOriginalRun, withoutSource } from './original-run';
 import { runJob, StepFailure } from './run-job';
 import { caseName, harnessRequest, partIdentity } from './stored-harness';
 
@@ -105,7 +105,7 @@ async function measure(
   step: string,
 ): Promise<z.infer<typeof CoverageStep>> {
   const { definition, steps } = context;
-  const { prepared } = await knownReference(context, part);
+  const { prepared } = await knownOriginalRun(context, part);
   const known = await keptChunks(context, step);
   let [chunks, raw] = [known.chunks, {} as Record<string, Arc[]>];
   let saving: Promise<void> = Promise.resolve();

@@ -5,7 +5,7 @@ import { measureCoverage } from './measure-coverage';
 import { measureMutation } from './measure-mutation';
 import { minimiseHarness } from './minimise-harness';
 import { rerunHarness } from './rerun-harness';
-import { runReference } from './run-reference';
+import { runOriginal } from './run-original';
 import { scanHarness } from './scan-harness';
 import { sliceFunction } from './slice-function';
 
@@ -35,7 +35,7 @@ const steps: { readonly [Kind in StepAction['kind']]: Step<Kind> } = {
     if (generator === 'model') return askForCases(context, action);
     return generateCases(context, { ...action, generator });
   },
-  run: runReference,
+  run: runOriginal,
   coverage: measureCoverage,
   mutation: measureMutation,
   reruns: rerunHarness,

@@ -14,7 +14,7 @@ import { factsOf, saveFacts } from './harness-facts';
 import { cachedStep, stepKey } from './cached-step';
 import { survivorsOf } from './measure-mutation';
 import { measuredFacts } from './mutant-facts';
-import { knownReference, referenceOf } from './reference';
+import { knownOriginalRun, originalRunOf } from './original-run';
 import { flakesOf } from './rerun-harness';
 import { runJob } from './run-job';
 import { allCases, harnessRequest, saveHarness, withCases } from './stored-harness';
@@ -81,7 +81,7 @@ async function trim(context: HarnessContext, part: HarnessPart): Promise<Harness
 }
 
 async function cut(context: HarnessContext, part: HarnessPart): Promise<HarnessPart> {
-  const before = await knownReference(context, part);
+  const before = await knownOriginalRun(context, part);
   if (before.prepared.cases.length === part.cases.length) return part;
   const harness = await harnessRequest(context, {
     ...part,
@@ -92,7 +92,7 @@ async function cut(context: HarnessContext, part: HarnessPart): Promise<HarnessP
   if (told === undefined || told.source === part.source) return part;
   const blobs = Object.entries(part.blobs).filter(([name]) => told.blobs.includes(name));
   const trimmed = { ...part, source: told.source, blobs: Object.fromEntries(blobs) };
-  const after = await referenceOf(context, trimmed);
+  const after = await originalRunOf(context, trimmed);
   if ('reason' in after) return part;
   const wanted = before.first.filter((one) => part.cases.includes(one.case));
   const again = after.first.filter((one) => part.cases.includes(one.case));

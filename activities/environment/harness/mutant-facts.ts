@@ -11,7 +11,7 @@ import type { HarnessPart } from '../../../core/schemas/environment-harness';
 import { coverageFacts } from './coverage-facts';
 import type { ActionOf, HarnessContext } from './harness-context';
 import { findCached, cachedStep, stepKey } from './cached-step';
-import { Imported, importFailure, knownReference, withoutSource } from './reference';
+import { Imported, importFailure, knownOriginalRun, withoutSource } from './original-run';
 import { runJob, StepFailure } from './run-job';
 import { caseName, harnessRequest, loadParts } from './stored-harness';
 
@@ -20,7 +20,7 @@ const ToldMutant = z.object({
   line: z.int(),
   words: z.string(),
   status: z.enum(['killed', 'survived', 'uncovered', 'not-run', 'waiting']),
-  /** Cases whose records differ from the records of the reference in any way. */
+  /** Cases whose records differ from the records of the original in any way. */
   by: z.array(z.string()),
   /** The mutant was not run on all cases. */
   open: z.boolean().optional(),
@@ -62,7 +62,7 @@ export interface MeasuredFacts extends MutantFacts {
 }
 
 /**
- * A case may differ from the reference and still give a record that a candidate is allowed to give. Such a case does not
+ * A case may differ from the original and still give a record that a candidate is allowed to give. Such a case does not
  * detect the mutant. The job then runs the mutant on the remaining cases, and stops after this many further cases that
  * differ.
  */
@@ -149,7 +149,7 @@ async function runPart(
   const { definition } = context;
   const [at, part] = [parts.length - 1, parts.at(-1)];
   if (part === undefined) throw new RangeError('there are no cases to notice a mutant');
-  const { prepared, first } = await knownReference(context, part);
+  const { prepared, first } = await knownOriginalRun(context, part);
   const own = new Set(part.cases.map((name) => caseName(at, name)));
   const covering = coverage.cases.filter((one) => own.has(one.case));
   const byName = new Map(part.cases.map((name) => [caseName(at, name), name]));
@@ -259,9 +259,9 @@ function creditsOf(
   const credits = new Map<string, Set<string>>();
   for (const one of records) {
     const said = HandedOver.safeParse(one).data;
-    const reference = said && expected.get(said.case);
-    if (said === undefined || reference === undefined) continue;
-    if (!notices(reference, { ...said.record, case: said.case })) continue;
+    const original = said && expected.get(said.case);
+    if (said === undefined || original === undefined) continue;
+    if (!notices(original, { ...said.record, case: said.case })) continue;
     credits.set(said.mutant, (credits.get(said.mutant) ?? new Set()).add(said.case));
   }
   return credits;

@@ -12,7 +12,7 @@ import type { HarnessPart } from '../../../core/schemas/environment-harness';
 import type { ActionOf, HarnessContext } from './harness-context';
 import { factsOf, findFacts, saveFacts } from './harness-facts';
 import { findCached, cachedStep, stepKey } from './cached-step';
-import { knownReference, withoutSource } from './reference';
+import { knownOriginalRun, withoutSource } from './original-run';
 import { runJob, StepFailure, StoppedImport } from './run-job';
 import {
   allCases,
@@ -130,8 +130,8 @@ async function rerun(
   step: string,
 ): Promise<z.infer<typeof RerunStep>> {
   const { steps } = context;
-  const { prepared, first } = await knownReference(context, part);
-  const reference = first.filter((one) => part.cases.includes(one.case));
+  const { prepared, first } = await knownOriginalRun(context, part);
+  const original = first.filter((one) => part.cases.includes(one.case));
   const known = await keptReruns(context, step);
   let kept = known.length;
   let saving: Promise<void> = Promise.resolve();
@@ -146,7 +146,7 @@ async function rerun(
   const request = {
     roots: withoutSource(),
     harness: await harnessRequest(context, { ...part, source: prepared.source }),
-    expected: Object.fromEntries(reference.map((one) => [one.case, one])),
+    expected: Object.fromEntries(original.map((one) => [one.case, one])),
     known,
     clock: caseClock,
     limits: watchedCaseLimits,
@@ -156,14 +156,14 @@ async function rerun(
   const told = job.records.flatMap((record) => SaidRerun.safeParse(record).data?.rerun ?? []);
   const reruns = [...known, ...told].flatMap(({ name, records }): Rerun[] => {
     const cause = causeOf[name];
-    // Only sound records of a candidate are compared, so only sound records of the reference count.
+    // Only sound records of a candidate are compared, so only sound records of the original count.
     const sound = Object.values(records).map((record) => caseRecordOf(record));
     return cause === undefined ? [] : [{ cause, records: sound }];
   });
   if (new Set(reruns.map(({ cause }) => cause)).size < Object.keys(causeOf).length) {
     return { reason: { code: 'killed' }, feedback: 'Not all of the reruns came to an end.' };
   }
-  const { outcome, dropped } = rerunGate(reference, reruns);
+  const { outcome, dropped } = rerunGate(original, reruns);
   const ended = Ended.safeParse(job.record).data;
   return {
     feedback: outcome.kind === 'failed' ? outcome.feedback : '',

@@ -1,9 +1,9 @@
 import { leakGate } from '../../../core/repository/gates/leak';
 import type { PlanEvent } from '../../../core/repository/plan/plan';
 import { definitionTexts } from './definition-texts';
-import { gradeReference } from './grade-reference';
+import { gradeOriginal } from './grade-original';
 import type { ActionOf, HarnessContext } from './harness-context';
-import { knownReference } from './reference';
+import { knownOriginalRun } from './original-run';
 import { loadParts } from './stored-harness';
 
 /**
@@ -24,7 +24,7 @@ export async function scanHarness(
   }
   const given: string[] = [];
   for (const part of parts) {
-    given.push((await knownReference(context, part)).prepared.source);
+    given.push((await knownOriginalRun(context, part)).prepared.source);
     for (const sha256 of Object.values(part.blobs)) {
       given.push(Buffer.from(await context.blobs.get(sha256), 'base64').toString('latin1'));
     }
@@ -32,7 +32,7 @@ export async function scanHarness(
   const { definition } = texts;
   const outcome = leakGate({ given: given.join('\n'), definition });
   if (outcome.kind === 'failed') return { of: id, ...outcome };
-  const refused = await gradeReference(context, parts, definition);
+  const refused = await gradeOriginal(context, parts, definition);
   if (refused !== null) return { of: id, ...refused, kind: 'failed' };
   const cases = parts.reduce((sum, part) => sum + part.cases.length, 0);
   return { of: id, kind: 'passed', harness, cases };

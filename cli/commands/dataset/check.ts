@@ -28,7 +28,7 @@ export function registerDatasetCheck(dataset: Command): void {
       .description(
         'run the reference solutions of all or some problems on all tests; exit 1 if a reference solution fails. A run with --grading strict does not score a problem whose reference solution fails',
       )
-      .option('--visible-tests <profile|file>', 'which tests are visible, as in `run start`'),
+      .option('--visible-tests <rule|file>', 'which tests are visible, as in `run start`'),
   ).action(
     action<SandboxFlags & VisibleFlag>(async (context, call) => {
       const { settings, output } = context;

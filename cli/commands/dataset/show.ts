@@ -20,7 +20,7 @@ export function registerDatasetShow(dataset: Command): void {
   dataset
     .command('show <name> [id]')
     .description('show a data set, or one problem as models see it')
-    .option('--visible-tests <profile|file>', 'which tests are visible, as in `run start`')
+    .option('--visible-tests <rule|file>', 'which tests are visible, as in `run start`')
     .option('--json', 'print one JSON document on stdout')
     .action(
       action<{ readonly visibleTests?: string }>(async (context, call) => {

@@ -10,8 +10,8 @@ import { sandboxSettings, withSandboxFlags } from '../../with-sandbox';
 import type { SandboxFlags } from '../../with-sandbox';
 
 /**
- * `env verify`: `--json` gives `{suites: [{suite, criterion, trials, failed}], results: [TrialResult], ok}`; exit 1 when a
- * trial came to something else than its suite says.
+ * `env verify`: `--json` gives `{suites: [{suite, criterion, trials, failed}], results: [ProbeResult], ok}`; exit 1 when a
+ * probe came to something else than its suite says.
  */
 export function registerEnvVerify(env: Command): void {
   withSandboxFlags(

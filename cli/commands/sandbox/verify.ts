@@ -90,16 +90,16 @@ async function verify(
   { flags, count }: { readonly flags: SandboxFlags; readonly count: number },
 ): Promise<ExitCode> {
   const { output } = context;
-  const { isReplayable, missingProvenance, replayVerdicts, sampleVerdicts } =
+  const { isRegradable, missingProvenance, regradeVerdicts, sampleVerdicts } =
     await import('../../../sandbox/index.js');
   const bare = verdicts
     .map((verdict) => ({ name: verdict.name, missing: missingProvenance(verdict) }))
     .filter(({ missing }) => missing.length > 0);
-  const replayable = verdicts.filter(isReplayable);
-  const sample = sampleVerdicts(replayable, count);
-  const unable = verdicts.length - replayable.length;
+  const regradable = verdicts.filter(isRegradable);
+  const sample = sampleVerdicts(regradable, count);
+  const unable = verdicts.length - regradable.length;
   return withSandbox({ context, flags }, async ({ retrying: sandbox, backend, slots }) => {
-    const differences = await replayVerdicts(sandbox, sample, {
+    const differences = await regradeVerdicts(sandbox, sample, {
       width: slots,
       onDone: (done) => output.progress([`${done}/${sample.length} graded again`]),
     });

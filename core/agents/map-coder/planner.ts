@@ -1,7 +1,7 @@
 import type { AnswerFormat, Message } from '../../schemas/model';
 import type { Problem } from '../../tasks/problem';
 import { clipText } from '../../values/text-excerpt';
-import { neutralValues } from '../neutral-values';
+import { fallbackValues } from '../fallback-values';
 import { describeProblem } from '../prompts/describe-problem';
 import { quoteAsData } from '../../words/quote-as-data';
 import { longestIdea } from '../../replies/idea-list';
@@ -27,7 +27,7 @@ export interface MadePlan {
 }
 
 /** Replaces a plan that stayed unreadable. It is tried last. */
-export const neutralPlan: MadePlan = { plan: neutralValues.strategies[0], confidence: 0 };
+export const fallbackPlan: MadePlan = { plan: fallbackValues.strategies[0], confidence: 0 };
 
 const system =
   'You are an experienced programmer who writes plans that others turn into programs, and who is honest about how ' +

@@ -18,6 +18,7 @@ export const dialogueRow: KindRow<'dialogue'> = {
   author: () => null,
   identity: (config) => config,
   counts: () => null,
+  prompts: () => null,
   promptsSha256: ({ dialogue }) => refinementPrompts[dialogue.profile],
   answer: (outcome) => roundProgram(outcome, outcome.answer),
   programs: branchPrograms,

@@ -6,7 +6,7 @@ import {
   feedbackSources,
   feedbackTests,
   Patience,
-  refinementProfiles,
+  refinementPromptSets,
   Round,
 } from '../../schemas/dialogue';
 import { CallRef } from '../../schemas/model';
@@ -19,7 +19,7 @@ export const dialogueMembers = {
     rounds: z.int().min(1).max(100),
     feedback: z.enum(feedbackSources),
     feedbackTests: z.enum(feedbackTests),
-    profile: z.enum(refinementProfiles),
+    profile: z.enum(refinementPromptSets),
     /** Model that plays the person and the oracle. Absent: the model itself. */
     humanModel: z.string().min(1).optional(),
     /** Only for `person`. */

@@ -15,6 +15,7 @@ export const environmentRow: KindRow<'environment'> = {
   author: () => null,
   identity: (config) => config,
   counts: () => null,
+  prompts: () => null,
   // The role `spec-solver` is asked with the prompts of the Solver of searches.
   promptsSha256: ({ environment: { docstrings, specSamples } }, sha256) =>
     docstrings && specSamples !== 0

@@ -32,6 +32,7 @@ export const evaluationRow: KindRow<'evaluation'> = {
   author: ({ evaluation }) => ({ name: evaluation.source, label: samplesLabel(evaluation) }),
   identity: (config) => ({ ...config, evaluation: { ...config.evaluation, name: undefined } }),
   counts: ({ evaluation }) => evaluation.counts ?? null,
+  prompts: () => null,
   promptsSha256: () => null,
   answer: ({ program }) => program,
   programs: programsOf,

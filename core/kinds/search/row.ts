@@ -22,6 +22,7 @@ export const searchRow: KindRow<'search'> = {
   author: () => null,
   identity: (config) => config,
   counts: () => null,
+  prompts: ({ prompts }) => prompts,
   promptsSha256: ({ method, prompts }, sha256) =>
     rolePromptsSha256(methodNamed(method).roles, prompts.set, sha256),
   answer: (outcome) => programOf(outcome, outcome.answer),

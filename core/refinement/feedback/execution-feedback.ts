@@ -1,22 +1,22 @@
-import type { RefinementProfile } from '../../schemas/dialogue';
+import type { RefinementPromptSet } from '../../schemas/dialogue';
 import type { FailedCase, SuiteCases } from '../../tasks/failed-case';
 import { espalierWords } from './espalier-words';
 import type { FeedbackWords } from './feedback-words';
 import { ociSuitesWords, ociWords } from './oci-words';
 import type { ExecutedProgram } from './program-line';
 
-const profiles: Readonly<Record<RefinementProfile, FeedbackWords>> = {
+const promptSets: Readonly<Record<RefinementPromptSet, FeedbackWords>> = {
   espalier: espalierWords,
   oci: ociWords,
 };
 
 /** Feedback for a model about running its program: a pure function of the program and its results. */
 export function executionFeedback(
-  profile: RefinementProfile,
+  promptSet: RefinementPromptSet,
   failed: FailedCase,
   program: ExecutedProgram,
 ): string {
-  return profiles[profile][failed.kind](failed, program);
+  return promptSets[promptSet][failed.kind](failed, program);
 }
 
 /**
@@ -24,12 +24,12 @@ export function executionFeedback(
  * base tests come first. With the prompts of OpenCodeInterpreter, both are given when the base tests found a wrong output.
  */
 export function suitesFeedback(
-  profile: RefinementProfile,
+  promptSet: RefinementPromptSet,
   { base, plus }: SuiteCases,
   program: ExecutedProgram,
 ): string {
-  if (profile === 'oci') return ociSuitesWords({ base, plus }, program);
-  return executionFeedback(profile, base ?? plus ?? allPassed, program);
+  if (promptSet === 'oci') return ociSuitesWords({ base, plus }, program);
+  return executionFeedback(promptSet, base ?? plus ?? allPassed, program);
 }
 
 const allPassed: FailedCase = {

@@ -1,12 +1,12 @@
-import type { RefinementProfile } from '../../schemas/dialogue';
+import type { RefinementPromptSet } from '../../schemas/dialogue';
 import type { Message } from '../../schemas/model';
 import type { ConversationPart } from '../context/conversation-part';
 import type { RefineInput } from './past-round';
 import { chatTurns } from './chat-turns';
 import { flatRequest } from './flat-request';
 
-const profiles: Readonly<
-  Record<RefinementProfile, (input: RefineInput) => readonly ConversationPart[]>
+const promptSets: Readonly<
+  Record<RefinementPromptSet, (input: RefineInput) => readonly ConversationPart[]>
 > = {
   espalier: turnsOf,
   oci: (input) => [{ kind: 'task', keep: true, messages: flatRequest(input) }],
@@ -14,16 +14,16 @@ const profiles: Readonly<
 
 /** What the model is asked for the next round with. */
 export function refineRequest(
-  input: RefineInput & { readonly profile: RefinementProfile },
+  input: RefineInput & { readonly promptSet: RefinementPromptSet },
 ): readonly Message[] {
   return refineParts(input).flatMap(({ messages }) => messages);
 }
 
 /** The same in parts, for `trimConversation`. A flat request is one part: nothing of it can be left out. */
 export function refineParts(
-  input: RefineInput & { readonly profile: RefinementProfile },
+  input: RefineInput & { readonly promptSet: RefinementPromptSet },
 ): readonly ConversationPart[] {
-  return profiles[input.profile](input);
+  return promptSets[input.promptSet](input);
 }
 
 /** Every program of these rounds was wrong: the newest round has the newest program and what is wrong with it. */

@@ -11,7 +11,7 @@ import type { TreeError } from '../../python-values/python-value';
 /**
  * The first difference of two runs of the same cases, case for case; null: all outcomes are the same. What cannot be read as
  * a record is a difference, whoever told it: nothing that a candidate's process says raises here.
- * @param expected records of the reference; also decides the order
+ * @param expected records of the original; also decides the order
  * @param actual as a run told them
  */
 export function compareOutcomes(

@@ -8,13 +8,13 @@ export interface HarborMaterials {
   readonly folder: string;
   /** Shell command that grades the definition in the folder, and ends with 0 for a pass; run where the solver was not. */
   readonly grade: string;
-  /** Shell command that puts the reference in its place. */
+  /** Shell command that puts the original in its place. */
   readonly solve: string;
   readonly timeoutSeconds: number;
 }
 
 /**
- * A task in Harbor's layout, as files by their path. The reference is only in `solution`, which a solver is not given;
+ * A task in Harbor's layout, as files by their path. The original is only in `solution`, which a solver is not given;
  * expected outcomes are in none of them: the command that grades has them.
  */
 export function harborFiles(

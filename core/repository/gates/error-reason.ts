@@ -31,7 +31,7 @@ export function errorReason({ type, bases }: TreeError): ErrorReason {
   );
 }
 
-/** The fault of a case of the reference. null: none, it ended normally. */
+/** The fault of a case of the original. null: none, it ended normally. */
 export function caseFault({ calls, end }: CaseRecord): ErrorReason | 'skipped_only' | null {
   switch (end.kind) {
     case 'finished':

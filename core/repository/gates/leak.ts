@@ -5,12 +5,12 @@ import type { GateOutcome } from './gate';
 export interface LeakFacts {
   /** The text that the process of a candidate gets: the prepared source of the harness. */
   readonly given: string;
-  /** The text of the reference. */
+  /** The text of the original. */
   readonly definition: string;
 }
 
 /**
- * Whether the text for a candidate repeats the reference. Other files of a cell are searched when the body is removed from
+ * Whether the text for a candidate repeats the original. Other files of a cell are searched when the body is removed from
  * them, and expected values are removed when cases are prepared.
  */
 export function leakGate({ given, definition }: LeakFacts): GateOutcome {

@@ -16,7 +16,7 @@ export interface MutantResult {
   readonly words: string;
   /** Some case executes the line. */
   readonly reached: boolean;
-  /** Cases whose outcome differs from the outcome of the reference, including cases that were stopped by a time limit. */
+  /** Cases whose outcome differs from the outcome of the original, including cases that were stopped by a time limit. */
   readonly killedBy: readonly string[];
 }
 

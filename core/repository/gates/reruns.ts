@@ -5,7 +5,7 @@ import type { CaseRecord } from '../../python-values/case-record';
 import { commonestReason, passed } from './gate';
 import type { DroppedCase, GateOutcome } from './gate';
 
-/** A rerun of the reference in which one circumstance is different. */
+/** A rerun of the original in which one circumstance is different. */
 export interface Rerun {
   readonly cause: FlakeCause;
   /** The records as reported. A missing case, or an invalid record, counts as different. */
@@ -20,9 +20,9 @@ export interface RerunResult {
 }
 
 /** Drops cases whose record changed when one circumstance changed, with the cause. */
-export function rerunGate(reference: readonly CaseRecord[], reruns: readonly Rerun[]): RerunResult {
+export function rerunGate(original: readonly CaseRecord[], reruns: readonly Rerun[]): RerunResult {
   const byCause = reruns.map(({ cause, records }) => ({ cause, records: groupedByCase(records) }));
-  const dropped = reference.flatMap((record): DroppedCase[] => {
+  const dropped = original.flatMap((record): DroppedCase[] => {
     const flip = byCause.find(({ records }) => {
       const again = records.get(record.case) ?? [];
       return compareOutcomes([record], again, exactPolicy) !== null;
@@ -31,7 +31,7 @@ export function rerunGate(reference: readonly CaseRecord[], reruns: readonly Rer
     return cause === undefined ? [] : [{ case: record.case, reason: { code: 'flaky', cause } }];
   });
   const gone = new Set(dropped.map((one) => one.case));
-  const kept = reference.map((record) => record.case).filter((name) => !gone.has(name));
+  const kept = original.map((record) => record.case).filter((name) => !gone.has(name));
   if (kept.length > 0) return { outcome: passed, kept, dropped };
   const feedback = [
     'No case gives the same outcome every time. What it depends on:',

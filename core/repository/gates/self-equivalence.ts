@@ -17,7 +17,7 @@ export interface SelfEquivalence {
 }
 
 /**
- * Whether the reference gives equal outcomes in two runs in equal processes. Cases that fail by themselves, that differ, or
+ * Whether the original gives equal outcomes in two runs in equal processes. Cases that fail by themselves, that differ, or
  * whose outcomes cannot be compared are dropped. The gate rejects the harness if no case is left, or if the function ends
  * with an exception in every case: inputs that it always refuses are useless.
  */

@@ -36,7 +36,7 @@ export interface VacuityResult {
 }
 
 /**
- * Whether a harness can fail at all, judged by the text of its cases and by the calls of the reference. A case that cannot
+ * Whether a harness can fail at all, judged by the text of its cases and by the calls of the original. A case that cannot
  * fail is dropped. A harness without other cases is vacuous, in one of eight ways. A case that shows its expected values is
  * dropped too, because a candidate could pass it by reading it.
  */

@@ -32,7 +32,7 @@ export type PlanAction =
       /** The stage that failed and the failed part, which is no longer among the present cases. null: nothing failed. */
       readonly failed: PlanFailure | null;
     }
-  /** Run the reference twice: vacuity and self-equivalence. Cases that pass are added to the present cases. */
+  /** Run the original twice: vacuity and self-equivalence. Cases that pass are added to the present cases. */
   | {
       readonly kind: 'run';
       readonly id: string;

@@ -1,4 +1,4 @@
-/** Types by name (`int`, `NoneType`) in calls of the reference. */
+/** Types by name (`int`, `NoneType`) in calls of the original. */
 export interface CapturedTypes {
   readonly arguments: Readonly<Record<string, readonly string[]>>;
   readonly returns: readonly string[];

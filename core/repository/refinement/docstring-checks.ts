@@ -2,7 +2,7 @@ import { contradictions } from './contradictions';
 import type { CapturedTypes } from './contradictions';
 import type { DocstringFault } from '../../names/docstring-faults';
 
-/** An example of the docstring, run with the reference. */
+/** An example of the docstring, run with the original. */
 export interface RunExample {
   readonly source: string;
   /** The result in the docstring, and the result of Python. null: nothing was raised and nothing shown. */

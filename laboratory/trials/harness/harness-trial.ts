@@ -84,7 +84,7 @@ export class HarnessTrial {
     return (await this.store.putArchive(content)).sha256;
   }
 
-  /** @throws Error when the reference does not run */
+  /** @throws Error when the original does not run */
   async target(environment: string, target: SampleTarget): Promise<GradedTarget> {
     const id = sampleId(target);
     const record = await this.store.environment(environment);

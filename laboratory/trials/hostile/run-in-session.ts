@@ -40,7 +40,7 @@ function saidAll({ parts, artefacts }: BlockResult): string {
   return JSON.stringify(parts) + artefacts.map(({ content }) => String(content)).join('');
 }
 
-/** What the supervisor said that cannot be so, or what came out of a place where nothing may. */
+/** What the controller said that cannot be so, or what came out of a place where nothing may. */
 function faultsOf(block: BlockResult): readonly string[] {
   const { blockMs } = trialLimits;
   const early = block.wallMs < blockMs;

@@ -1,6 +1,6 @@
 """What is varied when a harness is run again, and what makes a case come out differently: data, and a pure step from records to what is next.
 
-The reference has run once, as a request of run_cases.py says by default. Five further runs vary several things each (RERUNS). A case which
+The original has run once, as a request of run_cases.py says by default. Five further runs vary several things each (RERUNS). A case which
 differs in any is flaky and dropped. Why is asked afterwards, of those cases only:
 - it differs only in addresses of objects: `memory-address`, told from the records alone;
 - it differs though nothing was varied: one thing at a time is held still in several runs; the one under which they agree is the cause;
@@ -68,7 +68,7 @@ def in_order(cases, order: str | None) -> list:
 
 
 def text_of(record: dict) -> str:
-    """What of a record is compared, to the letter: stricter than the verdict on candidates, since the reference has no reason to differ. Which
+    """What of a record is compared, to the letter: stricter than the verdict on candidates, since the original has no reason to differ. Which
     cases are dropped the gate decides by its own comparison, exact to the bit (core/repository/gates/reruns.ts); here is looked for the cause."""
     return json.dumps({name: part for name, part in record.items() if name not in _NOT_COMPARED}, sort_keys=True)
 
@@ -76,7 +76,7 @@ def text_of(record: dict) -> str:
 def next_step(expected: dict, done) -> dict:
     """What the runs so far say, and which to do next.
 
-    `expected`: {case: record of the reference}; `done`: the reruns that were done, in any order: {"name", "vary", "hold"?, "cases"?: the
+    `expected`: {case: record of the original}; `done`: the reruns that were done, in any order: {"name", "vary", "hold"?, "cases"?: the
     cases that were run, all without it, "records": {case: record}}; a case without a record there counts as having differed.
     -> {"next": [reruns as in RERUNS, with "cases"], "flaky": {case: {"causes": [...], "in": [names of reruns in which it differed]}},
         "drop": [cases], "keep": [cases]}

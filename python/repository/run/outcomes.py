@@ -385,7 +385,7 @@ class Outcomes:
         if bound_to is not None and type(bound_to) is not types.ModuleType:
             return _Open(value, iter((value.__name__, bound_to)), lambda results: {"fn": {"method": results}})
         if kind is types.FunctionType and value.__code__.co_filename == _HARNESS_FILE:
-            # An input that comes back: the same text made it, in the reference's run and in a candidate's.
+            # An input that comes back: the same text made it, in the original's run and in a candidate's.
             code, cells = value.__code__, [cell.cell_contents for cell in value.__closure__ or () if cell != types.CellType()]
             place = [value.__qualname__, hashlib.sha256(code.co_code).hexdigest()[:16], list(code.co_names)]
             plain = [one for one in code.co_consts if type(one) in _LEAVES]

@@ -8,7 +8,7 @@ that is called later), and no recorded call is going on: recursion is not record
 "arguments" are those that are not what they were before ("self" by that name); "of": what was called is the result of call number n.
 A coroutine is recorded as what it comes to, a generator (or other iterator of Python's own) as what it gives: the harness gets one that
 follows it, so looking on changes nothing; what the harness leaves is run, and drained to the bound, when the case has ended. Neither is
-recorded as what it is, so a candidate may give a list iterator where the reference has a generator.
+recorded as what it is, so a candidate may give a list iterator where the original has a generator.
 `observe` adds a tree to the observations; a block or call that may raise adds {"raises": E or null}.
 """
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The tracer: at each outermost entry of a function of interest, its arguments as replayable inputs.
+"""The tracer: at each outermost entry of a function of interest, its arguments as inputs that can be given again.
 
 One hook per thread (`sys.setprofile`: it alone sees generators and rebinding of arguments alike on all the
 interpreters we run), which looks only at code whose file holds a function of interest. A record:

@@ -1,4 +1,4 @@
-"""Resource limits of the processes in a box. They are the second line; the supervisor's clocks are the first."""
+"""Resource limits of the processes in a box. They are the second line; the controller's clocks are the first."""
 from __future__ import annotations
 
 import resource
@@ -6,7 +6,7 @@ import resource
 MEGABYTE = 1 << 20
 OPEN_FILES = 64
 STACK_BYTES = 8 * MEGABYTE
-#: More than any test is given, and so the same for all: a program that could read the supervisor's limit would know
+#: More than any test is given, and so the same for all: a program that could read the controller's limit would know
 #: whether it meets the tests that its writer has seen.
 CPU_SECONDS = 3600
 # Before this kernel a user's processes were counted over all namespaces together.
@@ -20,7 +20,7 @@ def counts_processes_per_namespace(release: str) -> bool:
 
 
 def cpu_seconds(cpu_ms: int) -> int:
-    """For RLIMIT_CPU: above the limit the supervisor keeps, so it never comes first."""
+    """For RLIMIT_CPU: above the limit the controller keeps, so it never comes first."""
     return max(CPU_SECONDS, cpu_ms // 1000 * 2)
 
 

@@ -1,6 +1,6 @@
 """The completion record: how a box says that its test has finished, and the only way to a pass.
 
-One end of a pair of sockets whose other end only the supervisor reads. A record counts only with the run's own nonce.
+One end of a pair of sockets whose other end only the controller reads. A record counts only with the run's own nonce.
 At `data` and `objects` no candidate ever holds it. At `shared` program and test are one process: children do
 not inherit it, but a program bent on it can find socket and nonce in its own memory.
 """
@@ -28,7 +28,7 @@ PASSED, WRONG, RAISED, LATE = MARKS = "10rt"
 MOST_MARKS = 8_000
 #: What is told of the case that a check of many ended at.
 CASE = ("input", "expected")
-#: The supervisor's to say: scratch folders were full when a program was stopped.
+#: The controller's to say: scratch folders were full when a program was stopped.
 DISK = "disk"
 #: The first descriptor for what a box keeps to itself: out of the way of programs that close low ones.
 OWN_DESCRIPTOR = 40

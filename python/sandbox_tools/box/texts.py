@@ -10,7 +10,7 @@ _decode = json.JSONDecoder().decode
 
 def take_texts(fd: int) -> dict:
     """The texts for this box, which is how it says that its walls are up: reading moves the offset that the
-    supervisor sees. The descriptor is closed: nothing that runs later can read or move it. @raises MemoryError"""
+    controller sees. The descriptor is closed: nothing that runs later can read or move it. @raises MemoryError"""
     size = os.fstat(fd).st_size - os.lseek(fd, 0, os.SEEK_CUR)
     parts = []
     try:

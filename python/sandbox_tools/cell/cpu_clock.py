@@ -1,4 +1,4 @@
-"""CPU time of everything in the boxes, as the supervisor sees it from outside of them."""
+"""CPU time of everything in the boxes, as the controller sees it from outside of them."""
 from __future__ import annotations
 
 import os

@@ -1,4 +1,4 @@
-"""From what the supervisor saw to one verdict. Pure: causes are asked in a fixed order, the same every time."""
+"""From what the controller saw to one verdict. Pure: causes are asked in a fixed order, the same every time."""
 from __future__ import annotations
 
 import os

@@ -12,7 +12,7 @@ FAILED = 70
 
 
 def _step_out(end, kept_back) -> None:
-    """Between the supervisor and the zygote stands one process that has left the cell's namespaces and waits:
+    """Between the controller and the zygote stands one process that has left the cell's namespaces and waits:
     a process cannot put itself into a new process namespace, only its children."""
     for fd in kept_back:
         os.close(fd)
@@ -36,7 +36,7 @@ def _step_out(end, kept_back) -> None:
 
 
 def start(private) -> "object":
-    """The supervisor's end of the link. `private`: descriptors that only the supervisor may have."""
+    """The controller's end of the link. `private`: descriptors that only the controller may have."""
     mine, theirs = message_socket.pair()
     pid = os.fork()
     if pid == 0:

@@ -34,7 +34,7 @@ SETUP_FAILED = 71
 GRACE_MS = 100
 #: Half of the cell's memory apart from the boxes, which are ended first: this process holds the pages of Python's own
 #: files, which a fresh box does not, and would often be the largest.
-ENDED_BEFORE_THE_SUPERVISOR = b"500"
+ENDED_BEFORE_THE_CONTROLLER = b"500"
 #: Our own calls below a program's first one are not the program's.
 OWN_FRAMES = 16
 
@@ -153,7 +153,7 @@ class Zygote:
         return ended
 
     def _hear(self, living: dict, kill_rest) -> None:
-        """While boxes live, the supervisor may want them ended, or know which process is whose."""
+        """While boxes live, the controller may want them ended, or know which process is whose."""
         message, _ = message_socket.receive(self.link)
         if "kill" in message:
             kill_rest()
@@ -193,7 +193,7 @@ def _settle(proc_fd: int) -> bool:
     namespaces.keep_mounts_private()
     namespaces.refuse_new_privileges()
     fd = os.open("self/oom_score_adj", os.O_WRONLY, dir_fd=proc_fd)
-    os.write(fd, ENDED_BEFORE_THE_SUPERVISOR)
+    os.write(fd, ENDED_BEFORE_THE_CONTROLLER)
     os.close(fd)
     own_files = walls.stand(proc_fd)
     os.environ.clear()

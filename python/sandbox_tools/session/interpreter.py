@@ -1,7 +1,7 @@
 """Runs blocks one after another in one namespace. First process of its box: when it ends, everything of it ends.
 
 Whatever a block does to this process it does to its own session. That is why nothing here decides how a block is told
-to have ended by force: the supervisor does, who sees it from outside.
+to have ended by force: the controller does, who sees it from outside.
 """
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ENVIRONMENT = {"HOME": folder.HOME, "MPLBACKEND": "Agg", "MPLCONFIGDIR": folder.
 
 
 class Link:
-    """Both ways to the supervisor; children of a block have neither."""
+    """Both ways to the controller; children of a block have neither."""
 
     def __init__(self, told: int, said: int):
         self._told, self._said = (fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, OWN_DESCRIPTOR) for fd in (told, said))
@@ -291,7 +291,7 @@ class Interpreter:
 
 
 def serve(told: int, said: int, most_text: int, seed: int) -> None:
-    """Returns when the supervisor has gone."""
+    """Returns when the controller has gone."""
     link = Link(told, said)
     interpreter = Interpreter(link, most_text)
     interpreter.set_up(seed)

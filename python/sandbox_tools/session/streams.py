@@ -1,4 +1,4 @@
-"""Standard output and error of a session: two pipes, which the supervisor reads as they fill. Before one is
+"""Standard output and error of a session: two pipes, which the controller reads as they fill. Before one is
 written to, the other has been read: so what arrives is in the order in which it was written."""
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The supervisor's side of a session: starts its box, hands it blocks, keeps the clock, passes on what is written, and
+"""The controller's side of a session: starts its box, hands it blocks, keeps the clock, passes on what is written, and
 says how each block has ended. Nothing that a box says is more than text here."""
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ INTERRUPT_AGAIN_MS = 500
 LONGEST_END_SECONDS = 20.0
 #: More than any session lives.
 CPU_SECONDS = 1 << 30
-#: Supervisor, the process beside it, the one that forks boxes, and the interpreter.
+#: Controller, the process beside it, the one that forks boxes, and the interpreter.
 ALONE = 4
 ROUNDS_OF_KILLING = 200
 

@@ -69,7 +69,7 @@ export const exportNames = {
 const harborSeconds = 600;
 
 /**
- * Writes the accepted instances of a run: always as our own rows with their JSON Schema, what the reference did, and everything
+ * Writes the accepted instances of a run: always as our own rows with their JSON Schema, what the original did, and everything
  * that `env import` makes the same records of; beside that in another form. `export.json` has the sha256 of each file.
  * Equal records give equal bytes.
  * @throws UsageError for a folder that is not empty, or a run that accepted nothing

@@ -96,7 +96,7 @@ function isItself(record: EnvironmentRecord, faults: string[]): boolean {
   return false;
 }
 
-/** A text that an export has beside its rows: what the reference did, or pickled bytes; null: it has none of this sha256. */
+/** A text that an export has beside its rows: what the original did, or pickled bytes; null: it has none of this sha256. */
 export async function exportedText(directory: string, sha256: string): Promise<string | null> {
   const { expected, blobs } = exportNames;
   for (const name of [`${expected}/${sha256}.json`, `${blobs}/${sha256}.base64`]) {

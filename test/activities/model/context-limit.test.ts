@@ -23,19 +23,19 @@ describe('a prompt that was refused as too long', () => {
     const model = createScriptedModel({ interpreter: [tooLong, 'it fits', tooLong] });
     const ask = asking(model);
     const first = await ask('one', 4_000);
-    expect(first).toMatchObject({ neutral: true, answer: { finishReason: 'context-length' } });
-    expect(await ask('two', 4_000)).toMatchObject({ neutral: true, calls: first.calls });
+    expect(first).toMatchObject({ isFallback: true, answer: { finishReason: 'context-length' } });
+    expect(await ask('two', 4_000)).toMatchObject({ isFallback: true, calls: first.calls });
     expect(model.calls).toHaveLength(1);
     const wider = await ask('three', 8_000);
     expect(wider).toMatchObject({ value: 'it fits' });
-    // Both are named, so that a replay of the run finds its way to the answer.
+    // Both are named, so that a rerun of the run finds its way to the answer.
     expect(wider.calls).toHaveLength(2);
     expect(wider.calls[0]).toEqual(first.calls[0]);
     expect(await ask('four', 8_000)).toMatchObject({ value: 'it fits', calls: wider.calls });
     expect(model.calls).toHaveLength(2);
     // Without any limit of ours it is another question still.
-    expect(await ask('five')).toMatchObject({ neutral: true });
-    expect(await ask('six')).toMatchObject({ neutral: true });
+    expect(await ask('five')).toMatchObject({ isFallback: true });
+    expect(await ask('six')).toMatchObject({ isFallback: true });
     expect(model.calls).toHaveLength(3);
     expect(new Set(model.calls.map(({ request }) => request.contextTokens))).toEqual(
       new Set([undefined, 8_000, null]),

@@ -30,7 +30,7 @@ describe('an answer of a known form', () => {
   it('that can be read takes one call', async () => {
     const { ask, questions } = scripted({ text: 'well, score: 4' });
     const answer = await askStructured({ ask, request, use, parse });
-    expect(answer).toMatchObject({ value: 4, neutral: false });
+    expect(answer).toMatchObject({ value: 4, isFallback: false });
     expect(answer.calls).toEqual([
       { role: 'critic-score', identity: requestIdentity(request), repair: false },
     ]);
@@ -40,7 +40,7 @@ describe('an answer of a known form', () => {
   it('that cannot be read gets one repair question under the same draw', async () => {
     const { ask, questions } = scripted({ text: 'four' }, { text: 'score: 4' });
     const answer = await askStructured({ ask, request, use, parse });
-    expect(answer).toMatchObject({ value: 4, neutral: false, answer: { text: 'score: 4' } });
+    expect(answer).toMatchObject({ value: 4, isFallback: false, answer: { text: 'score: 4' } });
     const [, repair] = questions;
     expect(repair?.use).toEqual({ ...use, repair: true });
     expect(repair?.request).toEqual({ ...request, messages: repair?.request.messages });
@@ -62,28 +62,28 @@ describe('an answer of a known form', () => {
     expect(value).toBe('I look.\n\n```python\nx = 1\n```');
   });
 
-  it('that cannot be read twice is neutral, and never asked a third time', async () => {
+  it('that cannot be read twice takes the fallback value, and is never asked a third time', async () => {
     const { ask, questions } = scripted({ text: 'four' }, { text: 'vier' });
     const answer = await askStructured({ ask, request, use, parse });
-    expect(answer).toMatchObject({ value: null, neutral: true, answer: { text: 'vier' } });
+    expect(answer).toMatchObject({ value: null, isFallback: true, answer: { text: 'vier' } });
     expect(answer.calls).toHaveLength(2);
     expect(questions).toHaveLength(2);
   });
 
   it.each(['content-filter', 'context-length'] as const)(
-    'that ended by %s is neutral without a repair question',
+    'that ended by %s takes the fallback value without a repair question',
     async (finishReason) => {
       const { ask, questions } = scripted({ text: '', finishReason });
       const answer = await askStructured({ ask, request, use, parse });
-      expect(answer).toMatchObject({ value: null, neutral: true });
+      expect(answer).toMatchObject({ value: null, isFallback: true });
       expect(questions).toHaveLength(1);
     },
   );
 
-  it('whose repair is filtered is neutral', async () => {
+  it('whose repair is filtered takes the fallback value', async () => {
     const { ask } = scripted({ text: 'four' }, { text: '', finishReason: 'content-filter' });
     const answer = await askStructured({ ask, request, use, parse });
-    expect(answer).toMatchObject({ value: null, neutral: true });
+    expect(answer).toMatchObject({ value: null, isFallback: true });
     expect(answer.calls).toHaveLength(2);
   });
 

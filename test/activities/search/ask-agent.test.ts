@@ -49,7 +49,7 @@ describe('the question of an agent', () => {
       seed: 5,
       draw: { sample: 3, ordinal: 2 },
     });
-    expect(answer).toMatchObject({ value: 'hello', neutral: false });
+    expect(answer).toMatchObject({ value: 'hello', isFallback: false });
     expect(answer.calls).toMatchObject([{ role: 'solver', repair: false }]);
   });
 

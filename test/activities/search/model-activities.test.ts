@@ -161,7 +161,7 @@ describe('the agents', () => {
     expect(said(under)).toContain('wanted 1');
   });
 
-  it('take the neutral values when they cannot be understood', async () => {
+  it('take the fallback values when they cannot be understood', async () => {
     const nothing = ['', ''];
     const under = await activitiesUnderTest({
       script: {

@@ -63,7 +63,7 @@ describeWithTemporal('a model in the place of a person, over HTTP', () => {
   const toldAt = (model: string, name: string) =>
     endpoint.askedOf(model, name)[1]?.messages.at(-1)?.content;
 
-  it('is asked anew when it says too much or writes code, and a neutral sentence stands in for one who does so three times', async () => {
+  it('is asked anew when it says too much or writes code, and a fallback sentence stands in for one who does so three times', async () => {
     const { document, exported } = await refined('programmer', 'human');
     expect(document['dialogue']).toMatchObject({
       sources: { human: 2 },

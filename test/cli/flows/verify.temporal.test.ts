@@ -13,10 +13,10 @@ import {
 } from '../../../laboratory/home/machine-processes';
 import { describeWithTemporal } from '../../prerequisites';
 
-/** Each replay starts an engine and a worker of its own, on a machine that may be busy. */
+/** Each rerun starts an engine and a worker of its own, on a machine that may be busy. */
 jest.setTimeout(240_000);
 
-/** Replies that must be asked for again, or that nothing can be made of: they are replayed like all others. */
+/** Replies that must be asked for again, or that nothing can be made of: they are answered again like all others. */
 const faults = { refusal: 0.1, malformed: 0.2, cutOff: 0.1 };
 
 /** One whose values are no data, and one whose values are. */
@@ -38,7 +38,7 @@ const ownPrograms = ownProblems.map(({ task_id, prompt, canonical_solution }) =>
 }));
 
 describeWithTemporal('verifying a run', () => {
-  /** Where replays make their folders: whatever is left in it is left by them. */
+  /** Where reruns make their folders: whatever is left in it is left by them. */
   let scratch: string;
   let home: EspalierHome;
   let tree: string;
@@ -62,10 +62,10 @@ describeWithTemporal('verifying a run', () => {
     expect(readdirSync(scratch)).toEqual([]);
     const inScratch = (text: string): boolean => text.includes(`${scratch}/`);
     const left = allProcesses().filter((pid) => !isGone(pid));
-    const ofReplays = left.filter((pid) =>
+    const ofReruns = left.filter((pid) =>
       [commandLineOf(pid), ...environmentOf(pid)].some(inScratch),
     );
-    expect(ofReplays.map(commandLineOf)).toEqual([]);
+    expect(ofReruns.map(commandLineOf)).toEqual([]);
   });
   afterAll(async () => {
     await home.dispose();
@@ -173,7 +173,7 @@ describeWithTemporal('verifying a run', () => {
     expect([end.code, end.stdout]).toEqual([
       1,
       expect.stringMatching(
-        /^trace\.jsonl, line 1, column \d+\n {2}folder: .*\n {2}replay: .*\n1 of 5 files not the same\n$/u,
+        /^trace\.jsonl, line 1, column \d+\n {2}folder: .*\n {2}rerun: {2}.*\n1 of 5 files not the same\n$/u,
       ),
     ]);
   });

@@ -1,4 +1,4 @@
-import { neutralValues } from '../../../core/agents/neutral-values';
+import { fallbackValues } from '../../../core/agents/fallback-values';
 import { readGuidance } from '../../../core/agents/read-guidance';
 
 const reference = 'def f(numbers):\n    return [n for n in sorted(numbers) if n % 2 == 0]\n';
@@ -44,7 +44,7 @@ describe('what a simulated person said', () => {
   });
 
   it('would itself be accepted where it is the sentence that stands in', () => {
-    expect(faultIn(neutralValues.guidance, oracle)).toBe('none');
+    expect(faultIn(fallbackValues.guidance, oracle)).toBe('none');
   });
 });
 

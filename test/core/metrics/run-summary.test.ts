@@ -69,7 +69,7 @@ describe('the summary of a run', () => {
     expect(of(solved).steered).toBe(false);
   });
 
-  it('adds neutral values up by role', () => {
+  it('adds fallback values up by role', () => {
     const with1 = { ...solved, outcome: { ...solved.outcome, neutralValues: { b: 1, a: 2 } } };
     const attempts = [attemptOf('p0', 0, with1), attemptOf('p1', 1, with1)];
     const { neutralValues } = summaryOf(config, attempts);

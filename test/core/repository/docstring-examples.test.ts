@@ -29,7 +29,7 @@ describe('the examples of a docstring', () => {
     expect(exampleCases(examples)).toContain('    observe(repr(add(*numbers)))');
   });
 
-  it('hold where the reference prints what stands there', () => {
+  it('hold where the original prints what stands there', () => {
     const [value, error] = docstringExamples(docstring, 'add');
     const record = {
       case: 'c',

@@ -153,7 +153,7 @@ describe('code-tree', () => {
     expect(frontier.map(({ reflection }) => reflection?.excerpt)).toEqual(['r2', 'r1']);
   });
 
-  it('counts neutral values by role', () => {
+  it('counts fallback values by role', () => {
     const start = codeTree.start(defaults);
     const state = codeTree.apply(start, {
       kind: 'strategies-proposed',

@@ -150,7 +150,7 @@ describe.each([...methods.values()])('$name, in random worlds', (method) => {
       }
     });
 
-    it('gives the same state when the same events are replayed', () => {
+    it('gives the same state when the same events come again', () => {
       for (const { states, events } of games.slice(0, 40)) {
         let again = states[0] ?? method.start(defaults);
         events.forEach((event, index) => {

@@ -1,4 +1,4 @@
-import { bareItem, countNeutral, freshState, pushItems } from '../../../core/search/search-state';
+import { bareItem, countFallback, freshState, pushItems } from '../../../core/search/search-state';
 import { defaults, ref } from './search-player';
 
 const item = (text: string) => ({ ...bareItem, strategy: ref(text) });
@@ -19,10 +19,10 @@ describe('the stack of a search', () => {
   });
 });
 
-describe('neutral values', () => {
+describe('fallback values', () => {
   it('are counted by role', () => {
-    const once = countNeutral(empty, ['critic-score']);
-    const twice = countNeutral(once, ['critic-score', 'thinker-reflections']);
+    const once = countFallback(empty, ['critic-score']);
+    const twice = countFallback(once, ['critic-score', 'thinker-reflections']);
     expect(twice.neutralValues).toEqual({ 'critic-score': 2, 'thinker-reflections': 1 });
     expect(empty.neutralValues).toEqual({});
   });

@@ -1,8 +1,8 @@
-import { cellsOf } from '../../../core/simulation/cell';
-import type { CellTally } from '../../../core/simulation/cell';
+import { gridPointsOf } from '../../../core/simulation/grid-point';
+import type { GridPointTally } from '../../../core/simulation/grid-point';
 import { summarise } from '../../../core/simulation/summarise';
 
-const cells = cellsOf({
+const points = gridPointsOf({
   methods: ['resample', 'code-tree'],
   budgets: [20],
   widths: [10],
@@ -10,14 +10,14 @@ const cells = cellsOf({
   criticAccuracies: [1, 0.5],
 });
 
-/** Of a cell, from the problems solved at each seed. */
-const tallies = (verifications: number, solved: readonly number[]): readonly CellTally[] =>
+/** Of a grid point, from the problems solved at each seed. */
+const tallies = (verifications: number, solved: readonly number[]): readonly GridPointTally[] =>
   solved.map((count, seed) => ({
     ...{ seed, solved: count, problems: 10, programs: 30, questions: 40, verifications },
   }));
 
 describe('what a simulation comes to', () => {
-  const { cells: rows, pairs } = summarise(cells, [
+  const { cells: rows, pairs } = summarise(points, [
     tallies(0, [5, 7, 5, 6, 5, 6, 6, 8]),
     tallies(0, [5, 7, 5, 6, 5, 6, 6, 8]),
     tallies(4, [8, 10, 9, 8, 9, 9, 9, 10]),
@@ -40,7 +40,7 @@ describe('what a simulation comes to', () => {
   });
 
   it('has one row for all widths and depths of a method whose trees have no shape, and one pair of two such', () => {
-    const grid = cellsOf({
+    const grid = gridPointsOf({
       methods: ['resample', 'direct', 'code-tree'],
       ...{ budgets: [20], widths: [2, 4], depths: [3, 5], criticAccuracies: [0.5, 1] },
     });
@@ -51,8 +51,8 @@ describe('what a simulation comes to', () => {
     const summary = summarise(grid, solved);
     const shapes = (method: string) =>
       summary.cells
-        .filter((cell) => cell.method === method)
-        .map((cell) => [cell.width, cell.maxDepth]);
+        .filter((point) => point.method === method)
+        .map((point) => [point.width, point.maxDepth]);
     expect(shapes('resample')).toEqual([[null, null]]);
     expect(shapes('direct')).toEqual([[null, null]]);
     expect(shapes('code-tree')).toHaveLength(8);
@@ -69,7 +69,7 @@ describe('what a simulation comes to', () => {
   });
 
   it('keeps the interval of a share between 0 and 1', () => {
-    const [one] = summarise(cells.slice(0, 1), [tallies(0, [10, 10, 9])]).cells;
+    const [one] = summarise(points.slice(0, 1), [tallies(0, [10, 10, 9])]).cells;
     expect(one?.passAt1.interval?.[1]).toBe(1);
   });
 
@@ -95,7 +95,7 @@ describe('what a simulation comes to', () => {
     const decided = (methods: readonly string[]) => {
       const grid = { budgets: [20], widths: [null], depths: [null], criticAccuracies: [1] };
       const others = methods.slice(1).map(() => usual);
-      const [pair] = summarise(cellsOf({ methods, ...grid }), [worse, ...others]).pairs;
+      const [pair] = summarise(gridPointsOf({ methods, ...grid }), [worse, ...others]).pairs;
       return pair?.differences[0];
     };
     const alone = decided(['direct', 'resample']);

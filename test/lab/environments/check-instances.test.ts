@@ -161,7 +161,7 @@ test('what a neighbour of the stub says, too, is no fault; what is left of the b
 
 test('records that are not there, and cases without theirs, are faults', async () => {
   expect(await faultsOf((instance) => ({ ...instance, expected: '0'.repeat(64) }))).toEqual([
-    'records: what the reference did is not there',
+    'records: what the original did is not there',
   ]);
   const faults = await faultsOf((instance) => ({
     ...instance,

@@ -68,7 +68,7 @@ describe('the prompts of a method', () => {
     expect(reviewing({ set: 'default', program: 'quoted' })).not.toContain('assistant');
   });
 
-  it('of a dialogue are those of its first rounds, in the words of the profile', () => {
+  it('of a dialogue are those of its first rounds, in the words of the prompt set', () => {
     const { questions } = promptsOfMethod('refine', sampleProblem, { profile: 'oci' });
     expect(questions.map(({ role, occasion }) => [role, occasion])).toEqual([
       ...[

@@ -69,7 +69,7 @@ describe('the services of a run', () => {
     expect(entries(test)).toEqual(['worker-main', 'worker-main']);
   });
 
-  it('are no model server and no supervisor of a replay, whose worker is told to ask nobody', async () => {
+  it('are no model server and no supervisor of a rerun, whose worker is told to ask nobody', async () => {
     const test = await servicesUnderTest();
     const offline = { ...test.context(), offline: true };
     const services = await ensureServices(offline, simulated);

@@ -8,7 +8,7 @@ import {
 import { buildPlanMessages } from '../../../core/agents/map-coder/planner';
 import { buildRecallMessages } from '../../../core/agents/map-coder/recaller';
 import { withEarlier } from '../../../core/agents/more-strategies';
-import { buildHumanMessages } from '../../../core/agents/human';
+import { buildSimulatedHumanMessages } from '../../../core/agents/simulated-human';
 import type { AgentRole } from '../../../core/names/roles';
 import { promptSets } from '../../../core/agents/prompt-sets/prompt-sets';
 import type { PromptSet } from '../../../core/agents/prompt-sets/prompt-set';
@@ -17,7 +17,7 @@ import { refineRequest } from '../../../core/refinement/requests/refine-request'
 import { docstringRequest } from '../../../core/repository/refinement/docstring-request';
 import { harnessRequest } from '../../../core/repository/prompts/harness-request';
 import { feedbackSources } from '../../../core/schemas/dialogue';
-import type { RefinementProfile } from '../../../core/schemas/dialogue';
+import type { RefinementPromptSet } from '../../../core/schemas/dialogue';
 import type { Problem } from '../../../core/tasks/problem';
 import { candidatePolicy } from '../../../core/python-values/comparison-policy';
 import { HarnessProblem } from '../../../core/tasks/harness/harness';
@@ -102,10 +102,10 @@ export function specimensByRole(): Readonly<Record<AgentRole, SpecimensOfRole | 
   const review = { ...candidate, quoteProgram: false };
   const inSearch = (asked: unknown) => ({ specimens, asked });
   const solver = inSearch(set.solver({ problem: sampleProblem, strategy: null, style: 'plain' }));
-  const person = { profile: 'espalier', problem: sampleProblem, program } as const;
+  const person = { promptSet: 'espalier', problem: sampleProblem, program } as const;
   const inDialogue = (reference: string | null) => ({
     specimens: dialogueSpecimens('espalier'),
-    asked: buildHumanMessages({ ...person, execution: feedback, reference }),
+    asked: buildSimulatedHumanMessages({ ...person, execution: feedback, reference }),
   });
   const environment = environmentSpecimens();
   return {
@@ -128,13 +128,13 @@ export function specimensByRole(): Readonly<Record<AgentRole, SpecimensOfRole | 
   };
 }
 
-/** Everything that is asked in dialogues under a profile. */
-export function dialogueSpecimens(profile: RefinementProfile): unknown {
+/** Everything that is asked in dialogues under a prompt set. */
+export function dialogueSpecimens(promptSet: RefinementPromptSet): unknown {
   return problems.flatMap((problem) => [
-    refineRequest({ profile, problem, rounds: [] }),
+    refineRequest({ promptSet, problem, rounds: [] }),
     ...feedbackSources.map((source) =>
       refineRequest({
-        profile,
+        promptSet,
         problem,
         rounds: [
           { reply: `\`\`\`python\n${program}\n\`\`\``, program, feedback: { source, text: 'No.' } },
@@ -143,7 +143,7 @@ export function dialogueSpecimens(profile: RefinementProfile): unknown {
       }),
     ),
     ...words.map((reference) =>
-      buildHumanMessages({ profile, problem, program, execution: feedback, reference }),
+      buildSimulatedHumanMessages({ promptSet, problem, program, execution: feedback, reference }),
     ),
   ]);
 }

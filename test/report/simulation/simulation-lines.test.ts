@@ -1,13 +1,13 @@
-import { cellsOf } from '../../../core/simulation/cell';
-import type { CellTally } from '../../../core/simulation/cell';
+import { gridPointsOf } from '../../../core/simulation/grid-point';
+import type { GridPointTally } from '../../../core/simulation/grid-point';
 import { summarise } from '../../../core/simulation/summarise';
 import {
-  cellLines,
+  gridPointLines,
   methodPairLines,
   starMeaning,
 } from '../../../report/simulation/simulation-lines';
 
-const cells = cellsOf({
+const points = gridPointsOf({
   methods: ['code-tree', 'resample'],
   budgets: [20],
   widths: [null],
@@ -15,14 +15,14 @@ const cells = cellsOf({
   criticAccuracies: [0.5, 1],
 });
 
-/** Problems solved of ten, by cell and seed; code-tree asks its critic. */
+/** Problems solved of ten, by grid point and seed; code-tree asks its critic. */
 function summaryOf(solved: readonly (readonly number[])[]) {
   return summarise(
-    cells,
-    solved.map((bySeed, cell) =>
-      bySeed.map((count, seed): CellTally => ({
+    points,
+    solved.map((bySeed, point) =>
+      bySeed.map((count, seed): GridPointTally => ({
         ...{ seed, solved: count, problems: 10, programs: 30, questions: 40 },
-        verifications: cell < 2 ? 5 : 0,
+        verifications: point < 2 ? 5 : 0,
       })),
     ),
   );
@@ -36,7 +36,7 @@ describe('a simulation in lines', () => {
       [6, 6, 6],
       [6, 6, 6],
     ]);
-    const rows = cellLines(calm);
+    const rows = gridPointLines(calm);
     expect(rows[1]).toContain('0.400');
     expect(rows.filter((row) => row.includes('all 3 seeds equal'))).toHaveLength(3);
     expect(rows.join('\n')).not.toContain('[');
@@ -52,9 +52,9 @@ describe('a simulation in lines', () => {
       [6, 7, 6],
       [6, 7, 6],
     ]);
-    expect(cellLines(wild)[1]).toContain('0.400 ');
-    expect(cellLines(wild)[1]).toContain('[0.152, 0.648]');
-    expect(cellLines(summaryOf([[4], [8], [6], [6]]))[1]).toContain('one seed');
+    expect(gridPointLines(wild)[1]).toContain('0.400 ');
+    expect(gridPointLines(wild)[1]).toContain('[0.152, 0.648]');
+    expect(gridPointLines(summaryOf([[4], [8], [6], [6]]))[1]).toContain('one seed');
   });
 
   const seeds = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -87,11 +87,11 @@ describe('a simulation in lines', () => {
   });
 
   it('says - for the shape of a method that has none, beside those that have one', () => {
-    const shaped = cellsOf({
+    const shaped = gridPointsOf({
       methods: ['code-tree', 'resample'],
       ...{ budgets: [20], widths: [2, 4], depths: [null], criticAccuracies: [1] },
     });
-    const rows = cellLines(
+    const rows = gridPointLines(
       summarise(
         shaped,
         shaped.map(() => [

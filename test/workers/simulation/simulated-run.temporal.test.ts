@@ -84,7 +84,7 @@ const configurations = [
   { method: 'resample', seed: 8, budget: 20, criticAccuracy: 0.8 },
 ];
 
-describeWithTemporal('a simulated cell', () => {
+describeWithTemporal('a simulated grid point', () => {
   let home: EspalierHome;
   let folder: string;
   let bank: string;

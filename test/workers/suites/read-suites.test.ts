@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { isExpected } from '../../../workers/suites/run-trial';
+import { isExpected } from '../../../workers/suites/run-probe';
 import { readSuites } from '../../../workers/suites/read-suites';
 
 const suites = readSuites('all');
@@ -14,15 +14,15 @@ test('every criterion that has a suite has its own', () => {
   );
 });
 
-test.each(suites)('what the trials of $name need is there', ({ source, trials }) => {
-  const files = trials.map((trial) => trial.function.split('::')[0] ?? '');
+test.each(suites)('what the probes of $name need is there', ({ source, probes }) => {
+  const files = probes.map((probe) => probe.function.split('::')[0] ?? '');
   expect(files.filter((file) => !source.has(file))).toEqual([]);
-  expect(new Set(trials.map(({ name }) => name)).size).toBe(trials.length);
+  expect(new Set(probes.map(({ name }) => name)).size).toBe(probes.length);
 });
 
 test('the eight ways to say nothing have eight reasons', () => {
   const [vacuous] = readSuites('vacuous');
-  const reasons = (vacuous?.trials ?? [])
+  const reasons = (vacuous?.probes ?? [])
     .map(({ expected }) => expected)
     .filter((reason) => reason !== 'low_coverage');
   expect(new Set(reasons).size).toBe(8);
@@ -30,15 +30,15 @@ test('the eight ways to say nothing have eight reasons', () => {
 
 test('at least a dozen candidates cheat, and none of them may pass', () => {
   const [cheats] = readSuites('cheats');
-  const all = (cheats?.trials ?? []).filter(({ name }) => name !== 'gold');
+  const all = (cheats?.probes ?? []).filter(({ name }) => name !== 'gold');
   expect(all.length).toBeGreaterThanOrEqual(12);
-  expect(all.some((trial) => isExpected(trial, 'passed'))).toBe(false);
+  expect(all.some((probe) => isExpected(probe, 'passed'))).toBe(false);
 });
 
 test('what the machinery could not do is no verdict on a candidate, and holds for none', () => {
-  const trials = readSuites('all').flatMap((suite) => suite.trials);
-  const any = trials.find(({ expected }) => expected === 'not passed');
-  if (any === undefined) throw new RangeError('no trial of any verdict');
+  const probes = readSuites('all').flatMap((suite) => suite.probes);
+  const any = probes.find(({ expected }) => expected === 'not passed');
+  if (any === undefined) throw new RangeError('no probe of any verdict');
   const holds = (outcome: string): boolean => isExpected(any, outcome);
   const machinery = ['no text', 'no definition f', 'nothing', 'import_error', 'timeout', 'killed'];
   expect(machinery.filter(holds)).toEqual([]);
@@ -58,32 +58,32 @@ describe('the file of a suite', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  function trialsOf(lines: readonly string[]): ReturnType<typeof readSuites>[number]['trials'] {
+  function probesOf(lines: readonly string[]): ReturnType<typeof readSuites>[number]['probes'] {
     const top = ['"""About."""', '# criterion: A0', ''];
     writeFileSync(join(folder, 'own.py'), [...top, ...lines, ''].join('\n'));
-    return readSuites('own', folder).flatMap(({ trials }) => trials);
+    return readSuites('own', folder).flatMap(({ probes }) => probes);
   }
 
-  it('has a trial for each of several candidates, of which the definition itself passes', () => {
-    const lines = ['# %% trial f', '# function: a.py::f#1', '# candidates: gold, lazy', 'text'];
-    const trials = trialsOf([...lines, '', '# %% candidate lazy', 'def f(): pass']);
-    expect(trials.map(({ name, expected }) => [name, expected])).toEqual([
+  it('has a probe for each of several candidates, of which the definition itself passes', () => {
+    const lines = ['# %% probe f', '# function: a.py::f#1', '# candidates: gold, lazy', 'text'];
+    const probes = probesOf([...lines, '', '# %% candidate lazy', 'def f(): pass']);
+    expect(probes.map(({ name, expected }) => [name, expected])).toEqual([
       ['f: gold', 'passed'],
       ['f: lazy', 'not passed'],
     ]);
-    expect(trials.map(({ cases }) => cases)).toEqual(['text\n', 'text\n']);
-    expect(trials[1]?.candidate).toBe('def f(): pass\n');
+    expect(probes.map(({ cases }) => cases)).toEqual(['text\n', 'text\n']);
+    expect(probes[1]?.candidate).toBe('def f(): pass\n');
   });
 
   it.each([
     ['a candidate that is not there', '# candidates: glod', 'no candidate glod'],
     ['a line above the cases that means nothing', '# expects: valid', 'expects'],
   ])('is refused for %s', (_what, line, message) => {
-    const lines = ['# %% trial f', '# function: a.py::f#1', line];
-    expect(() => trialsOf(lines)).toThrow(message);
+    const lines = ['# %% probe f', '# function: a.py::f#1', line];
+    expect(() => probesOf(lines)).toThrow(message);
   });
 
   it('is refused for a part of no known kind', () => {
-    expect(() => trialsOf(['# %% trail f'])).toThrow('trial');
+    expect(() => probesOf(['# %% trail f'])).toThrow('probe');
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readSettings } from '../../../config/settings';
 import { stateFolder } from '../../../config/state-folder';
 import { suiteNames, suitesFolder } from '../../../workers/suites/read-suites';
-import type { TrialResult } from '../../../workers/suites/run-suite';
+import type { ProbeResult } from '../../../workers/suites/run-suite';
 import { verifySuites } from '../../../workers/suites/verify-suites';
 import { describeWithSandbox } from '../../prerequisites';
 import { describeWithPackages } from '../../repositories/support/pinned-packages';
@@ -18,7 +18,7 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-function verified(wanted: string, suites?: string): Promise<readonly TrialResult[]> {
+function verified(wanted: string, suites?: string): Promise<readonly ProbeResult[]> {
   const settings = { ...readSettings(), ESPALIER_HOME: home };
   return verifySuites({
     ...{ settings, folder: stateFolder(settings), wanted },
@@ -28,14 +28,14 @@ function verified(wanted: string, suites?: string): Promise<readonly TrialResult
   });
 }
 
-const failed = (results: readonly TrialResult[]): readonly string[] =>
+const failed = (results: readonly ProbeResult[]): readonly string[] =>
   results
     .filter(({ ok }) => !ok)
     .map(({ suite, trial, outcome }) => `${suite} ${trial}: ${outcome}`);
 
 describeWithPackages('acceptance suites', () => {
   describeWithSandbox('in cells', () => {
-    let all: readonly TrialResult[] = [];
+    let all: readonly ProbeResult[] = [];
     beforeAll(async () => {
       all = await verified('all');
     }, 1_200_000);
@@ -50,7 +50,7 @@ describeWithPackages('acceptance suites', () => {
       const folder = join(home, 'suites');
       mkdirSync(folder);
       const file = readFileSync(join(suitesFolder(), 'vacuous.py'), 'utf8');
-      const text = file.split('# %% trial').slice(0, 3).join('# %% trial');
+      const text = file.split('# %% probe').slice(0, 3).join('# %% probe');
       writeFileSync(join(folder, 'vacuous.py'), text.replace('plan: gen_empty', 'plan: accepted'));
       expect(failed(await verified('vacuous', folder))).toEqual(['vacuous empty: gen_empty']);
     }, 300_000);

@@ -127,7 +127,7 @@ describeWithTemporal('one method on one problem', () => {
     expect(attempt.result?.graded).toHaveLength(2);
   });
 
-  it('takes neutral values for replies that stay unreadable, and counts them', async () => {
+  it('takes fallback values for replies that stay unreadable, and counts them', async () => {
     const { outcome, calls } = await play({
       config: { budget: 3 },
       script: {

@@ -25,14 +25,14 @@ function life(steering: readonly SteeringEntry[]): {
     state: method.start(defaults),
     steering,
   });
-  search.replayHere();
+  search.repeatHere();
   return { search, recorded };
 }
 
 const strategies = ({ state }: SteeredSearch) => state.strategies.map(({ excerpt }) => excerpt);
 
 describe('an attempt that is run again', () => {
-  it('has what a person did replayed at its place', async () => {
+  it('has what a person did take effect again at its place', async () => {
     const first = life([]);
     await first.search.apply(proposal('a', 'b'));
     await first.search.steer(strategy('old'));

@@ -205,8 +205,8 @@ describeWithPackages('harnesses', () => {
     it('come of what its own tests call, and nothing is done twice', async () => {
       const first = await build('clamp');
       expect(reasonOf(first)).toBe('accepted');
-      // Whichever job runs the reference, the processor's time decides, and waiting long beyond.
-      for (const job of ['run_reference', 'measure_coverage', 'mutate_function', 'rerun_cases']) {
+      // Whichever job runs the original, the processor's time decides, and waiting long beyond.
+      for (const job of ['run_original', 'measure_coverage', 'mutate_function', 'rerun_cases']) {
         const { cpuSeconds, wallSeconds } = limits.get(job) as Record<string, number>;
         expect([job, wallSeconds]).toEqual([job, 10 * (cpuSeconds ?? NaN)]);
       }
@@ -291,7 +291,7 @@ describeWithPackages('harnesses', () => {
       interrupt = { module: 'measure_coverage', after: 25 };
       await expect(build('shout')).rejects.toThrow('the worker was killed');
       interrupt = null;
-      const tried = (said.get('run_reference') ?? 0) / 2;
+      const tried = (said.get('run_original') ?? 0) / 2;
       said.clear();
       const { state } = await build('shout');
       expect(state.records.map(({ stage }) => stage)).toContain('coverage');

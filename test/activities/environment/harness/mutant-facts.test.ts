@@ -35,7 +35,7 @@ async function factsOf(runs: readonly Ran[]): Promise<{ facts: object; asked: re
   const asked: Asked[] = [];
   const stored: string[] = [];
   const answer = (module: string, request: Asked): { said: JobRecord[]; record: JobRecord } => {
-    if (module === 'run_reference') {
+    if (module === 'run_original') {
       const look = {
         skipped: false,
         target: 1,

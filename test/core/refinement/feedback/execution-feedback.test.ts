@@ -3,7 +3,7 @@ import {
   suitesFeedback,
 } from '../../../../core/refinement/feedback/execution-feedback';
 import type { FailedCase } from '../../../../core/tasks/failed-case';
-import { feedbackKinds, refinementProfiles } from '../../../../core/schemas/dialogue';
+import { feedbackKinds, refinementPromptSets } from '../../../../core/schemas/dialogue';
 
 /** A surrogate that has lost its other half. */
 const halfOfAPair = /\p{Cs}/u;
@@ -247,12 +247,12 @@ describe('execution feedback in our words', () => {
   });
 });
 
-describe('both profiles', () => {
-  it.each(refinementProfiles)(
+describe('both prompt sets', () => {
+  it.each(refinementPromptSets)(
     'have a row for everything, also where nothing is known: %s',
-    (profile) => {
+    (promptSet) => {
       for (const kind of feedbackKinds) {
-        expect(typeof executionFeedback(profile, { ...nothing, kind }, program)).toBe('string');
+        expect(typeof executionFeedback(promptSet, { ...nothing, kind }, program)).toBe('string');
       }
     },
   );

@@ -42,7 +42,7 @@ describeWithSandbox('feedback on a program that really ran', () => {
   afterAll(() => sandbox.close());
 
   async function told(
-    profile: 'espalier' | 'oci',
+    promptSet: 'espalier' | 'oci',
     program: string,
     preamble = '',
   ): Promise<string> {
@@ -51,7 +51,7 @@ describeWithSandbox('feedback on a program that really ran', () => {
     const { outcomes } = await runCheck(sandbox, checkOf(problem, 'visible', program, terms));
     const error = outcomes[0]?.error ?? null;
     return executionFeedback(
-      profile,
+      promptSet,
       { kind: 'exception', input: null, expected: null, actual: null, error },
       { entryPoint: 'f', program, executed: kindOf(problem).executed(problem, program) },
     );

@@ -2,7 +2,7 @@ import { buildSolverMessages } from '../../../../core/agents/solver';
 import { refineRequest } from '../../../../core/refinement/requests/refine-request';
 import type { PastRound } from '../../../../core/refinement/requests/past-round';
 import { executionFeedback } from '../../../../core/refinement/feedback/execution-feedback';
-import { refinementProfiles } from '../../../../core/schemas/dialogue';
+import { refinementPromptSets } from '../../../../core/schemas/dialogue';
 import type { FeedbackKind } from '../../../../core/schemas/dialogue';
 import { programInRequest } from '../../../../llm/simulated/replies/code-in-request';
 import { sampleProblem } from '../../agents/sample-problem';
@@ -16,9 +16,9 @@ const round = (over: Partial<PastRound> = {}): PastRound => ({
   ...over,
 });
 const chat = (...rounds: PastRound[]) =>
-  refineRequest({ profile: 'espalier', problem: sampleProblem, rounds });
+  refineRequest({ promptSet: 'espalier', problem: sampleProblem, rounds });
 const flat = (...rounds: PastRound[]) =>
-  refineRequest({ profile: 'oci', problem: sampleProblem, rounds })[0]?.content ?? '';
+  refineRequest({ promptSet: 'oci', problem: sampleProblem, rounds })[0]?.content ?? '';
 
 describe('the request of a round, as a chat', () => {
   it('begins with the very question that the method direct asks', () => {
@@ -82,7 +82,7 @@ describe('the request of a round, as OpenCodeInterpreter lays it out', () => {
 
   it('gives an MBPP problem as a description with its tests', () => {
     const problem = { ...sampleProblem, preamble: '', statement: 'Double a number.\n' };
-    const [message] = refineRequest({ profile: 'oci', problem, rounds: [] });
+    const [message] = refineRequest({ promptSet: 'oci', problem, rounds: [] });
     expect(message?.content).toContain(
       '```python\n"""\nDouble a number.\nassert double(2) == 4\nassert double(0) == 0\n"""\n```',
     );
@@ -104,7 +104,7 @@ describe('the request of a round, as OpenCodeInterpreter lays it out', () => {
   });
 });
 
-describe.each(refinementProfiles)('the second request in profile %s', (profile) => {
+describe.each(refinementPromptSets)('the second request in prompt set %s', (promptSet) => {
   it.each<readonly [FeedbackKind, string | null]>([
     ['wrong-output', null],
     ['exception', 'ValueError: no\n  line 2, in double'],
@@ -120,14 +120,14 @@ describe.each(refinementProfiles)('the second request in profile %s', (profile) 
       actual: error === null ? '2' : null,
     };
     const of = { entryPoint: 'double', program, executed: `${sampleProblem.preamble}\n${program}` };
-    const text = executionFeedback(profile, failed, of);
+    const text = executionFeedback(promptSet, failed, of);
     const rounds = [round({ feedback: { source: 'execution', text } })];
-    const last = refineRequest({ profile, problem: sampleProblem, rounds }).at(-1)?.content;
-    expect(last).toContain(profile === 'oci' ? `\nExecution result: \n${text}\n` : text);
+    const last = refineRequest({ promptSet, problem: sampleProblem, rounds }).at(-1)?.content;
+    expect(last).toContain(promptSet === 'oci' ? `\nExecution result: \n${text}\n` : text);
   });
 
   it('shows the program to be mended where our own server looks for it', () => {
-    const messages = refineRequest({ profile, problem: sampleProblem, rounds: [round()] });
+    const messages = refineRequest({ promptSet, problem: sampleProblem, rounds: [round()] });
     expect(programInRequest(messages)).toBe(program);
   });
 });

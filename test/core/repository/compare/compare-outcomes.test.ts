@@ -129,7 +129,7 @@ describe('comparing two runs', () => {
   });
 });
 
-describe('a record of the reference', () => {
+describe('a record of the original', () => {
   it('can be graded by when it ended of itself and says something that can be compared', () => {
     expect(isComparable(valueOf('case_0', 1))).toBe(true);
     expect(isComparable(recordOf('case_0', { calls: [], observations: [] }))).toBe(false);

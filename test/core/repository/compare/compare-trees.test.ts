@@ -237,7 +237,7 @@ describe('comparing outcomes', () => {
 describe('the policy for candidates of one function', () => {
   const tiny = { t: [{ f: '6.62607015e-34' }, { f: '1.0' }] };
 
-  it('takes no zero for the smallest number that the reference gives', () => {
+  it('takes no zero for the smallest number that the original gives', () => {
     const zero = { t: [{ f: '0.0' }, { f: '1.0' }] };
     expect(compareTrees(tiny, zero, candidatePolicy)).toBeNull();
     expect(compareTrees(tiny, zero, policyFor([tiny]))).not.toBeNull();

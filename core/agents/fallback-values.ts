@@ -2,7 +2,7 @@
  * Fallback values for replies that stayed unreadable after the request to correct them. Each use is counted. They neither
  * help nor end a search: continue plainly, give a middle score, do not accept.
  */
-export const neutralValues = {
+export const fallbackValues = {
   strategies: ['Solve the problem directly.'],
   reflections: ['Fix the failing tests.'],
   /** Output score, 0 to 5. */

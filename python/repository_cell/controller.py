@@ -5,14 +5,14 @@ import os
 
 from __main__ import finder  # has the texts of all our modules that are not every cell's
 from sandbox_tools.cell.protocol import ProtocolError
-from sandbox_tools.cell.supervisor import Supervisor
+from sandbox_tools.cell.controller import Controller
 from sandbox_tools.cell.watch import BrokenCell
 from repository_cell import archives, guest_folder, machine_python
 from repository_cell.host_wire import HostWire
 from repository_cell.watched import Job
 
 
-class RepositorySupervisor(Supervisor):
+class RepositoryController(Controller):
     """@raises HostGone when nobody listens any more, BrokenCell when it cannot go on"""
 
     def __init__(self, host_in: int, host_out: int, link):

@@ -25,7 +25,7 @@ export interface Difference {
   readonly again: VerdictKind | 'no outcome';
 }
 
-const replayed = ['assurance', 'limits', 'seed'] as const;
+const needed = ['assurance', 'limits', 'seed'] as const;
 const fields = ['assurance', 'guestHash', 'python', 'limits', 'seed'] as const;
 
 /** What a stored verdict does not say about where it comes from; empty: it says everything. */
@@ -39,9 +39,9 @@ export function missingProvenance({
 }
 
 /** What a verdict was given on is needed to give it again: those that do not say it are told apart. */
-export function isReplayable(verdict: Pick<StoredVerdict, 'provenance'>): boolean {
+export function isRegradable(verdict: Pick<StoredVerdict, 'provenance'>): boolean {
   const missing = missingProvenance(verdict);
-  return replayed.every((field) => !missing.includes(field));
+  return needed.every((field) => !missing.includes(field));
 }
 
 /** The same `count` of the same verdicts, whatever their order. */
@@ -63,7 +63,7 @@ export function sampleVerdicts<Named extends { readonly name: string }>(
  * Grades stored verdicts again, each under its own limits, seed and assurance.
  * @throws UsageError (`TEST_BROKEN`) naming the verdict, and what `sandbox` throws
  */
-export async function replayVerdicts(
+export async function regradeVerdicts(
   sandbox: Sandbox,
   verdicts: readonly StoredVerdict[],
   options: { readonly width: number; readonly onDone?: (done: number) => void },

@@ -2,7 +2,7 @@ import { candidatePolicy } from '../../../core/python-values/comparison-policy';
 import type { DatasetProblem } from '../../../core/tasks/problem';
 import { ownVersions } from '../../../lab/planning/own-versions';
 import type { RunFacts } from '../../../lab/verify/read-run-export';
-import { requireProblems, requireReplayable } from '../../../lab/verify/require-replayable';
+import { requireProblems, requireRerunnable } from '../../../lab/verify/require-rerunnable';
 import { configOf } from '../../report/small-run';
 import { scriptedProblem } from '../../workflows/support/scripted-problems';
 
@@ -23,10 +23,10 @@ const refusalOf = (body: () => void): unknown => {
   }
 };
 
-describe('a run that is to be replayed', () => {
+describe('a run that is to be run again', () => {
   const refusal = (changes?: Partial<RunFacts>) =>
     refusalOf(() => {
-      requireReplayable(factsOf(changes));
+      requireRerunnable(factsOf(changes));
     });
 
   it('is one whose attempts all have a verdict, or are refused for their level', () => {
@@ -38,7 +38,7 @@ describe('a run that is to be replayed', () => {
     expect(refusal({ completed: 1 })).toMatchObject({
       code: 'NOT_REPLAYABLE',
       exitCode: 2,
-      message: 'run r cannot be replayed: 1 of its 2 attempts have no verdict',
+      message: 'run r cannot be run again: 1 of its 2 attempts have no verdict',
       remedy: expect.stringContaining('espalier run resume r') as unknown,
     });
   });
@@ -69,10 +69,10 @@ describe('a run that is to be replayed', () => {
 });
 
 describe('a run that asked no model', () => {
-  it('has nothing to replay, and says what grades its samples again', () => {
+  it('has nothing to run again, and says what grades its samples again', () => {
     const model = { kind: 'none', name: 'none', logicalEndpoint: 'none' } as const;
     const body = (): void => {
-      requireReplayable(factsOf({ config: { ...config, model } }));
+      requireRerunnable(factsOf({ config: { ...config, model } }));
     };
     expect(refusalOf(body)).toMatchObject({
       code: 'NOTHING_TO_REPLAY',
@@ -82,7 +82,7 @@ describe('a run that asked no model', () => {
   });
 });
 
-describe('the problems of a run that is to be replayed', () => {
+describe('the problems of a run that is to be run again', () => {
   const run = { run: 'r', config: configOf({ problems: ['P/0', 'P/1'] }) };
   const refusal = (rows: readonly DatasetProblem[]) =>
     refusalOf(() => {

@@ -50,7 +50,7 @@ const Ran = z.strictObject({
   /** sha256 of the stored records of each run. */
   runs: z.tuple([z.string(), z.string()]),
 });
-const ReferenceStep = z.union([Ran, StepFailure]);
+const OriginalStep = z.union([Ran, StepFailure]);
 
 /** A part as it is run, without expected results. */
 export interface PreparedPart {
@@ -58,21 +58,21 @@ export interface PreparedPart {
   readonly cases: readonly string[];
 }
 
-/** The results of running the reference twice on the cases of a part. */
-export interface Reference {
+/** The results of running the original twice on the cases of a part. */
+export interface OriginalRun {
   readonly prepared: PreparedPart;
   readonly facts: HarnessFacts;
   readonly first: readonly CaseRecord[];
   readonly second: readonly CaseRecord[];
 }
 
-/** Runs the reference on all cases of a part, or finds the stored results. */
-export async function referenceOf(
+/** Runs the original on all cases of a part, or finds the stored results. */
+export async function originalRunOf(
   context: HarnessContext,
   part: HarnessPart,
-): Promise<Reference | StepFailure> {
+): Promise<OriginalRun | StepFailure> {
   const key = stepKey(context, 'reference', partIdentity(part));
-  const made = await cachedStep(context, key, ReferenceStep, () => runTwice(context, part));
+  const made = await cachedStep(context, key, OriginalStep, () => runTwice(context, part));
   if (!('runs' in made)) return made;
   const stored = async (sha256: string): Promise<unknown> =>
     JSON.parse(await context.blobs.get(sha256));
@@ -94,23 +94,23 @@ export async function referenceOf(
 }
 
 /** Stored records of a part. @throws HarnessOutdatedError when the part now fails */
-export async function knownReference(
+export async function knownOriginalRun(
   context: HarnessContext,
   part: HarnessPart,
-): Promise<Reference> {
-  const reference = await referenceOf(context, part);
-  if (!('reason' in reference)) return reference;
-  throw new HarnessOutdatedError('the reference fails in cases that it passed');
+): Promise<OriginalRun> {
+  const original = await originalRunOf(context, part);
+  if (!('reason' in original)) return original;
+  throw new HarnessOutdatedError('the original fails in cases that it passed');
 }
 
 async function runTwice(
   context: HarnessContext,
   part: HarnessPart,
-): Promise<z.infer<typeof ReferenceStep>> {
+): Promise<z.infer<typeof OriginalStep>> {
   const roots = withoutSource();
   const harness = await harnessRequest(context, part);
   const terms = { clock: caseClock, limits: plainCaseLimits };
-  const job = await runJob(context, 'run_reference', { roots, harness, ...terms });
+  const job = await runJob(context, 'run_original', { roots, harness, ...terms });
   if (job.kind === 'failed') return { reason: job.reason, feedback: job.feedback };
   const refused = Refused.safeParse(job.record);
   if (refused.success) {

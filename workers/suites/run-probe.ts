@@ -2,8 +2,8 @@ import { coverageFacts } from '../../activities/environment/harness/coverage-fac
 import { definitionTexts } from '../../activities/environment/harness/definition-texts';
 import type { HarnessContext } from '../../activities/environment/harness/harness-context';
 import { runStep } from '../../activities/environment/harness/harness-steps';
-import { referenceOf } from '../../activities/environment/harness/reference';
-import { runReference } from '../../activities/environment/harness/run-reference';
+import { originalRunOf } from '../../activities/environment/harness/original-run';
+import { runOriginal } from '../../activities/environment/harness/run-original';
 import { anyCase, allCases, savePart } from '../../activities/environment/harness/stored-harness';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { candidatePolicy } from '../../core/python-values/comparison-policy';
@@ -18,58 +18,58 @@ import { expectedWords } from '../../core/tasks/harness/expected-words';
 import { HarnessHidden, HarnessProblem } from '../../core/tasks/harness/harness';
 import { judgeHarness } from '../../core/tasks/harness/judge-harness';
 import type { HarnessCells } from '../../sandbox';
-import type { SuiteTrial } from './read-suites';
+import type { SuiteProbe } from './read-suites';
 
-export interface TrialParts {
+export interface ProbeParts {
   readonly context: HarnessContext;
   /** Of candidates; opened with the first one. */
   readonly grading: HarnessCells;
 }
 
-/** What a trial came to, in the words that its expectation uses. */
-export async function trialOutcome(parts: TrialParts, trial: SuiteTrial): Promise<string> {
-  switch (trial.measure) {
+/** What a probe came to, in the words that its expectation uses. */
+export async function probeOutcome(parts: ProbeParts, probe: SuiteProbe): Promise<string> {
+  switch (probe.measure) {
     case 'reference':
-      return validity(parts, trial);
+      return validity(parts, probe);
     case 'plan':
-      return planEnd(parts, trial);
+      return planEnd(parts, probe);
     case 'covers':
-      return branches(parts, trial);
+      return branches(parts, probe);
     case 'says':
-      return words(parts, trial);
+      return words(parts, probe);
     case 'verdict':
-      return verdict(parts, trial);
+      return verdict(parts, probe);
   }
 }
 
-/** Whether an outcome is what the trial has to come to. */
-export function isExpected({ expected }: SuiteTrial, outcome: string): boolean {
+/** Whether an outcome is what the probe has to come to. */
+export function isExpected({ expected }: SuiteProbe, outcome: string): boolean {
   if (expected !== 'not passed') return expected.split(' or ').includes(outcome);
   // What came in between before a candidate was judged says nothing of it.
   return verdictKinds.some((kind) => kind !== 'passed' && kind === outcome);
 }
 
-async function validity({ context }: TrialParts, trial: SuiteTrial): Promise<string> {
-  const part = plantedPart(trial);
-  const event = await runReference(context, {
-    ...{ kind: 'run', id: 'trial#0', harness: null },
+async function validity({ context }: ProbeParts, probe: SuiteProbe): Promise<string> {
+  const part = plantedPart(probe);
+  const event = await runOriginal(context, {
+    ...{ kind: 'run', id: 'probe#0', harness: null },
     part: await savePart(context, part),
   });
   if (event.kind === 'failed') return reasonName(event.reason);
-  const reference = await referenceOf(context, part);
-  if ('reason' in reference) return reasonName(reference.reason);
+  const original = await originalRunOf(context, part);
+  if ('reason' in original) return reasonName(original.reason);
   const kept = event.kind === 'passed' ? event.cases : 0;
-  return kept === reference.first.length
+  return kept === original.first.length
     ? 'valid'
-    : `${String(kept)} of ${String(reference.first.length)} cases valid`;
+    : `${String(kept)} of ${String(original.first.length)} cases valid`;
 }
 
 /** The whole plan, step by step; planted cases stand in for what a model would have said. */
-async function planEnd({ context }: TrialParts, trial: SuiteTrial): Promise<string> {
-  const planted = trial.cases === null ? null : plantedPart(trial);
+async function planEnd({ context }: ProbeParts, probe: SuiteProbe): Promise<string> {
+  const planted = probe.cases === null ? null : plantedPart(probe);
   let state = harnessPlan.start({
     target: context.target,
-    generators: planted === null ? (trial.generators ?? ['hypothesis']) : ['model'],
+    generators: planted === null ? (probe.generators ?? ['hypothesis']) : ['model'],
     maxRounds: 1,
   });
   for (;;) {
@@ -79,18 +79,18 @@ async function planEnd({ context }: TrialParts, trial: SuiteTrial): Promise<stri
       return finish.kind === 'rejected' ? reasonName(finish.reason) : finish.kind;
     }
     const event = await runStep(context, action, async (_context, { id }) => {
-      if (planted === null) throw new RangeError('no model is asked in a trial');
+      if (planted === null) throw new RangeError('no model is asked in a probe');
       return { of: id, kind: 'generated', part: await savePart(context, planted) };
     });
     state = harnessPlan.apply(state, event);
   }
 }
 
-async function branches({ context }: TrialParts, trial: SuiteTrial): Promise<string> {
-  const part = plantedPart(trial);
-  const reference = await referenceOf(context, part);
-  if ('reason' in reference) return reasonName(reference.reason);
-  const parts = [{ ...part, cases: [...reference.prepared.cases] }];
+async function branches({ context }: ProbeParts, probe: SuiteProbe): Promise<string> {
+  const part = plantedPart(probe);
+  const original = await originalRunOf(context, part);
+  if ('reason' in original) return reasonName(original.reason);
+  const parts = [{ ...part, cases: [...original.prepared.cases] }];
   const facts = await coverageFacts(context, parts);
   if ('reason' in facts) return reasonName(facts.reason);
   const counted = facts.cases.filter((one) => allCases(parts).includes(one.case));
@@ -99,18 +99,18 @@ async function branches({ context }: TrialParts, trial: SuiteTrial): Promise<str
   return `${String(found)} of ${String(facts.branches.length)} branches`;
 }
 
-async function words({ context }: TrialParts, trial: SuiteTrial): Promise<string> {
-  const reference = await referenceOf(context, plantedPart(trial));
-  if ('reason' in reference) return reasonName(reference.reason);
-  return expectedWords(reference.first) ?? 'nothing';
+async function words({ context }: ProbeParts, probe: SuiteProbe): Promise<string> {
+  const original = await originalRunOf(context, plantedPart(probe));
+  if ('reason' in original) return reasonName(original.reason);
+  return expectedWords(original.first) ?? 'nothing';
 }
 
-async function verdict({ context, grading }: TrialParts, trial: SuiteTrial): Promise<string> {
+async function verdict({ context, grading }: ProbeParts, probe: SuiteProbe): Promise<string> {
   const { definition, environment, target } = context;
   const { qualname, className, name } = definition;
   const module = definition.module ?? '';
-  const reference = await referenceOf(context, plantedPart(trial));
-  if ('reason' in reference) return reasonName(reference.reason);
+  const original = await originalRunOf(context, plantedPart(probe));
+  if ('reason' in original) return reasonName(original.reason);
   const texts = await definitionTexts(context);
   if (texts === null) return 'no text';
   const problem = HarnessProblem.parse({
@@ -118,12 +118,12 @@ async function verdict({ context, grading }: TrialParts, trial: SuiteTrial): Pro
     ...{ className, name, module, qualname, environment, policy: candidatePolicy },
     statement: texts.signature,
   });
-  const { prepared, first: expected } = reference;
+  const { prepared, first: expected } = original;
   const hidden = HarnessHidden.parse({
     ...{ kind: 'harness', harness: '0'.repeat(64) },
     parts: [{ source: prepared.source, cases: prepared.cases, blobs: {}, expected }],
   });
-  const program = candidateText(trial, { ...texts, className, name });
+  const program = candidateText(probe, { ...texts, className, name });
   const limits = hiddenLimit({ cpuSeconds: 2 });
   const check = checkOf(problem, hidden, program, { limits, seed: 0, assurance: 'data' });
   if (check.kind !== 'harness') throw new RangeError(check.kind);
@@ -138,7 +138,7 @@ interface OwnText {
 }
 
 function candidateText(
-  { candidate }: SuiteTrial,
+  { candidate }: SuiteProbe,
   { definition, className, name }: OwnText,
 ): string {
   const inClass = (text: string): string =>
@@ -160,7 +160,7 @@ function candidateText(
   }
 }
 
-function plantedPart({ cases }: SuiteTrial): HarnessPart {
+function plantedPart({ cases }: SuiteProbe): HarnessPart {
   // A planted harness may be empty: that is one of the ways to say nothing.
   const source = cases || '\n';
   return HarnessPart.parse({

@@ -1,7 +1,7 @@
 import type { AnswerRule } from '../names/answer-rules';
 
 /** One configuration of a method, to be simulated at every seed. */
-export interface Cell {
+export interface GridPoint {
   readonly method: string;
   /** Generated programs per problem. */
   readonly budget: number;
@@ -15,8 +15,8 @@ export interface Cell {
   readonly answer?: AnswerRule;
 }
 
-/** What a cell came to at one seed, over all problems. */
-export interface CellTally {
+/** What a grid point came to at one seed, over all problems. */
+export interface GridPointTally {
   readonly seed: number;
   /** Problems whose answer passes the hidden tests. */
   readonly solved: number;
@@ -30,7 +30,7 @@ export interface CellTally {
 }
 
 /** Every combination that a simulation goes through, each list in its order. */
-export interface CellGrid {
+export interface SimulationGrid {
   readonly methods: readonly string[];
   readonly budgets: readonly number[];
   /** null: each method's own. */
@@ -41,13 +41,13 @@ export interface CellGrid {
   readonly answers?: Readonly<Record<string, AnswerRule>> | undefined;
 }
 
-export function cellsOf(grid: CellGrid): readonly Cell[] {
+export function gridPointsOf(grid: SimulationGrid): readonly GridPoint[] {
   const { methods, budgets, widths, depths, criticAccuracies, answers = {} } = grid;
   return methods.flatMap((method) =>
     budgets.flatMap((budget) =>
       widths.flatMap((width) =>
         depths.flatMap((maxDepth) =>
-          criticAccuracies.map((criticAccuracy): Cell => ({
+          criticAccuracies.map((criticAccuracy): GridPoint => ({
             method,
             budget,
             width,

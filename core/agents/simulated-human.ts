@@ -1,5 +1,5 @@
 import { assertNever } from '../values/assert-never';
-import type { RefinementProfile } from '../schemas/dialogue';
+import type { RefinementPromptSet } from '../schemas/dialogue';
 import type { Message } from '../schemas/model';
 import type { Problem } from '../tasks/problem';
 import { describeProblem } from './prompts/describe-problem';
@@ -10,10 +10,10 @@ export const guidanceParameters = { temperature: 0, maxTokens: 1024 } as const;
 
 export const mostGuidanceSentences = 3;
 
-export interface HumanInput {
+export interface SimulatedHumanInput {
   readonly problem: Problem;
   readonly program: string;
-  /** Result of running the program, in the words of the profile. */
+  /** Result of running the program, in the words of the prompt set. */
   readonly execution: string;
   /**
    * A correct program, which an oracle sees and may not reveal. null: a simulated person who knows as little as the model.
@@ -35,24 +35,24 @@ const secrecy =
   'quote it, retell it or let it be known that there is one.';
 
 /** Asks for the feedback of a person on an incorrect program. With a reference, the model is an oracle. */
-export function buildHumanMessages(
-  input: HumanInput & { readonly profile: RefinementProfile },
+export function buildSimulatedHumanMessages(
+  input: SimulatedHumanInput & { readonly promptSet: RefinementPromptSet },
 ): readonly Message[] {
-  switch (input.profile) {
+  switch (input.promptSet) {
     case 'espalier':
       return inQuotes(input);
     case 'oci':
       return inSections(input);
     default:
-      return assertNever(input.profile);
+      return assertNever(input.promptSet);
   }
 }
 
-function dutiesOf({ reference }: HumanInput): readonly string[] {
+function dutiesOf({ reference }: SimulatedHumanInput): readonly string[] {
   return reference === null ? duties : [...duties, secrecy];
 }
 
-function inQuotes(input: HumanInput): readonly Message[] {
+function inQuotes(input: SimulatedHumanInput): readonly Message[] {
   const { problem, program, execution, reference } = input;
   const secret =
     reference === null
@@ -74,7 +74,7 @@ function inQuotes(input: HumanInput): readonly Message[] {
 }
 
 /** In the sections of OpenCodeInterpreter's evaluation. */
-function inSections(input: HumanInput): readonly Message[] {
+function inSections(input: SimulatedHumanInput): readonly Message[] {
   const { problem, program, execution, reference } = input;
   const sections = [
     ['@@Problem', problem.statement.trim()],

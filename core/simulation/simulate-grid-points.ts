@@ -1,7 +1,7 @@
 import { methodNamed } from '../search/methods';
 import type { AttemptWorld } from './attempt-world';
 import type { Method, MethodConfig } from '../search/method';
-import type { Cell, CellTally } from './cell';
+import type { GridPoint, GridPointTally } from './grid-point';
 import { simulateAttempt } from './simulate-attempt';
 
 /** The worlds that the attempts of a run meet. */
@@ -11,26 +11,26 @@ export interface SimulatedWorlds {
 }
 
 /**
- * What each cell comes to at one seed, in the order of the cells. A pure function.
+ * What each grid point comes to at one seed, in the order of the grid points. A pure function.
  * @throws UsageError (`UNKNOWN_METHOD`)
  */
-export function simulateCells(
+export function simulateGridPoints(
   worlds: SimulatedWorlds,
   asked: {
-    readonly cells: readonly Cell[];
+    readonly points: readonly GridPoint[];
     readonly problems: readonly string[];
     readonly seed: number;
   },
-): readonly CellTally[] {
-  const { cells, problems, seed } = asked;
-  const tallies = cells.map(() => ({ solved: 0, programs: 0, questions: 0, verifications: 0 }));
+): readonly GridPointTally[] {
+  const { points, problems, seed } = asked;
+  const tallies = points.map(() => ({ solved: 0, programs: 0, questions: 0, verifications: 0 }));
   for (const problem of problems) {
     const world = worlds.attempt(problem, seed);
-    for (const [index, cell] of cells.entries()) {
+    for (const [index, point] of points.entries()) {
       const tally = tallies[index];
       if (tally === undefined) continue;
-      const method = methodNamed(cell.method);
-      const made = simulateAttempt(method, configOf(cell, method), world(cell.criticAccuracy));
+      const method = methodNamed(point.method);
+      const made = simulateAttempt(method, configOf(point, method), world(point.criticAccuracy));
       if (made.verdict === 'passed') tally.solved += 1;
       tally.programs += made.outcome.nodes.length;
       tally.questions += made.questions;
@@ -43,7 +43,7 @@ export function simulateCells(
 /** Of methods whose trees have no shape: it decides nothing. */
 const anyShape = { width: 10, maxDepth: 3 };
 
-function configOf({ budget, width, maxDepth, answer }: Cell, { shape }: Method): MethodConfig {
+function configOf({ budget, width, maxDepth, answer }: GridPoint, { shape }: Method): MethodConfig {
   const usual = shape?.usual ?? anyShape;
   return { budget, width: width ?? usual.width, maxDepth: maxDepth ?? usual.maxDepth, answer };
 }

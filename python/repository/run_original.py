@@ -1,10 +1,10 @@
-"""Job: makes a harness ready and runs the reference in it twice, in two fresh processes that differ in nothing. Decides nothing.
+"""Job: makes a harness ready and runs the original in it twice, in two fresh processes that differ in nothing. Decides nothing.
 
 {"roots", "harness": as in run_cases.py, action "prepare", "limits"?, "bounds"?, "hashSeed"?, "seed"?, "clock"?}   as in run_cases.py, action "run"
  says {"prepared", "facts"} first; then, as each case of a run ends, {"run": 1 | 2, "record": as in run_cases.py}
  -> {"imports": [two as in run_cases.py, "import"; one when the first failed]} | {"error": {"code", "message"}} when there is nothing to run
 
-What a candidate is given is `prepared` alone, in a box that never held the source it was made of: that is no concern of the reference's.
+What a candidate is given is `prepared` alone, in a box that never held the source it was made of: that is no concern of the original's.
 """
 from __future__ import annotations
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { loadDataset } from '../../datasets';
-import type { VisibleProfile } from '../../core/names/visible-profiles';
+import type { VisibleTestRule } from '../../core/names/visible-test-rules';
 
 let folder: string;
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const contest = {
   ...{ sample_io: [{ input: '1', output: ['1 1'] }], tags: [] },
 };
 
-async function shown(row: object, visibleTests?: VisibleProfile): Promise<readonly unknown[]> {
+async function shown(row: object, visibleTests?: VisibleTestRule): Promise<readonly unknown[]> {
   const file = join(folder, 'set.jsonl');
   await writeFile(file, `${JSON.stringify(row)}\n`);
   const { rows } = await loadDataset({ nameOrPath: file, cacheDir: folder, visibleTests });

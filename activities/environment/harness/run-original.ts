@@ -2,21 +2,21 @@ import { selfEquivalenceGate } from '../../../core/repository/gates/self-equival
 import { vacuityGate } from '../../../core/repository/gates/vacuity';
 import type { PlanEvent } from '../../../core/repository/plan/plan';
 import type { ActionOf, HarnessContext } from './harness-context';
-import { referenceOf } from './reference';
+import { originalRunOf } from './original-run';
 import { loadPart, loadParts, saveHarness } from './stored-harness';
 
 /**
- * Runs the reference twice on the cases of a part. The cases that can fail, and that do not fail by themselves, are added to
+ * Runs the original twice on the cases of a part. The cases that can fail, and that do not fail by themselves, are added to
  * the harness.
  */
-export async function runReference(
+export async function runOriginal(
   context: HarnessContext,
   { id, part: sha256, harness }: ActionOf<'run'>,
 ): Promise<PlanEvent> {
   const part = await loadPart(context, sha256);
-  const reference = await referenceOf(context, part);
-  if ('reason' in reference) return { of: id, ...reference, kind: 'failed' };
-  const { facts, first, second } = reference;
+  const original = await originalRunOf(context, part);
+  if ('reason' in original) return { of: id, ...original, kind: 'failed' };
+  const { facts, first, second } = original;
   const vacuity = vacuityGate(facts, first);
   context.note?.({ dropped: [...vacuity.dropped] });
   if (vacuity.outcome.kind === 'failed') return { of: id, ...vacuity.outcome };

@@ -41,7 +41,7 @@ def _resident_kb(pid) -> int:
         return 0
 
 
-class Supervisor:
+class Controller:
     """@raises HostGone when nobody listens any more, BrokenCell when it cannot go on"""
 
     def __init__(self, host_in: int, host_out: int, link):

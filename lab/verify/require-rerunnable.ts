@@ -11,18 +11,18 @@ import { ownVersions } from '../planning/own-versions';
  * @throws UsageError (`NOTHING_TO_REPLAY`) of a kind without verdicts, or without a model; (`RUN_OF_OTHER_VERSIONS`) naming what differs;
  * (`NOT_REPLAYABLE`) for attempts that a person steered, or that have no verdict for another reason than their level or their reference
  */
-export function requireReplayable(facts: RunFacts): void {
+export function requireRerunnable(facts: RunFacts): void {
   const { run, config, total, completed, steered, refused, badReferences } = facts;
   if (!workRow(config.kind).scored) {
     throw new UsageError(
-      `run ${run} is of kind ${config.kind}: it has no verdicts, and its export no calls to replay`,
+      `run ${run} is of kind ${config.kind}: it has no verdicts, and its export no calls to answer a rerun`,
       '`espalier env check` looks at what was built',
       { code: 'NOTHING_TO_REPLAY' },
     );
   }
   if (config.model.kind === 'none') {
     throw new UsageError(
-      `run ${run} asked no model: there are no calls to replay`,
+      `run ${run} asked no model: there are no calls to answer a rerun`,
       'Grade its samples once more: `espalier evaluate` with its flags, --regrade and --fresh NAME',
       { code: 'NOTHING_TO_REPLAY' },
     );
@@ -37,14 +37,14 @@ export function requireReplayable(facts: RunFacts): void {
   }
   const open = total - completed - refused.length - badReferences.length;
   if (open > 0) {
-    throw notReplayable(
+    throw notRerunnable(
       run,
       `${String(open)} of its ${String(total)} attempts have no verdict`,
       `Finish it with \`espalier run resume ${run}\` and export it again`,
     );
   }
   if (steered) {
-    throw notReplayable(
+    throw notRerunnable(
       run,
       'a person steered or cancelled an attempt, and what they did is not in its export',
       'Make it again without: `espalier run start` with its flags and --fresh NAME',
@@ -68,15 +68,15 @@ export function requireProblems(
   }
   const harnesses = rows.filter(({ problem }) => problem.kind === 'harness');
   if (harnesses.length === 0) return;
-  throw notReplayable(
+  throw notRerunnable(
     run,
     'its programs are judged in repositories, which its export does not hold',
     'Make it again where its repositories are: `espalier env evaluate RUN --fresh NAME`',
   );
 }
 
-function notReplayable(run: string, why: string, remedy: string): UsageError {
-  return new UsageError(`run ${run} cannot be replayed: ${why}`, remedy, {
+function notRerunnable(run: string, why: string, remedy: string): UsageError {
+  return new UsageError(`run ${run} cannot be run again: ${why}`, remedy, {
     code: 'NOT_REPLAYABLE',
   });
 }

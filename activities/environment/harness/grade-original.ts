@@ -23,7 +23,7 @@ const Graded = z.union([StepFailure, z.object({ passed: z.literal(true) })]);
  * case that needs one of these would fail for every candidate.
  * @param definition as written in its file
  */
-export async function gradeReference(
+export async function gradeOriginal(
   context: HarnessContext,
   parts: readonly HarnessPart[],
   definition: string,

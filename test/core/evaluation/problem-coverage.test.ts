@@ -1,12 +1,16 @@
-import { coverageOf, coverageText, requireCoverage } from '../../../core/evaluation/coverage';
+import {
+  problemCoverageOf,
+  problemCoverageText,
+  requireProblemCoverage,
+} from '../../../core/evaluation/problem-coverage';
 import { UsageError } from '../../../core/errors/errors';
 
 const problems = Array.from({ length: 164 }, (_, number) => `HumanEval/${String(number)}`);
-const one = coverageOf(problems, [{ problem: 'HumanEval/3' }, { problem: 'HumanEval/3' }]);
+const one = problemCoverageOf(problems, [{ problem: 'HumanEval/3' }, { problem: 'HumanEval/3' }]);
 
 function refusal(allowMissing: boolean, coverage = one): UsageError | null {
   try {
-    requireCoverage(coverage, { allowMissing });
+    requireProblemCoverage(coverage, { allowMissing });
     return null;
   } catch (error) {
     if (error instanceof UsageError) return error;
@@ -16,7 +20,7 @@ function refusal(allowMissing: boolean, coverage = one): UsageError | null {
 
 describe('how much of a data set samples are for', () => {
   it('counts problems, not samples', () => {
-    expect(coverageText(one)).toBe('coverage 1/164 problems');
+    expect(problemCoverageText(one)).toBe('coverage 1/164 problems');
     expect(one.missing).toHaveLength(163);
     expect(one.missing).not.toContain('HumanEval/3');
   });
@@ -33,11 +37,11 @@ describe('how much of a data set samples are for', () => {
 
   it('may be less where that is allowed, but not nothing', () => {
     expect(refusal(true)).toBeNull();
-    expect(refusal(true, coverageOf(problems, []))?.remedy).toContain('--dataset');
+    expect(refusal(true, problemCoverageOf(problems, []))?.remedy).toContain('--dataset');
   });
 
   it('is enough when every problem has a sample', () => {
-    const all = coverageOf(
+    const all = problemCoverageOf(
       problems,
       problems.map((problem) => ({ problem })),
     );

@@ -1,8 +1,8 @@
-import { neutralValues } from '../../../core/agents/neutral-values';
+import { fallbackValues } from '../../../core/agents/fallback-values';
 
-describe('neutral values', () => {
+describe('fallback values', () => {
   it('are the documented ones', () => {
-    expect(neutralValues).toEqual({
+    expect(fallbackValues).toEqual({
       strategies: ['Solve the problem directly.'],
       reflections: ['Fix the failing tests.'],
       score: 2,

@@ -15,13 +15,13 @@ import type { ExportedCall, RunFacts } from './read-run-export';
 import type { DatasetProblem } from '../../core/tasks/problem';
 
 /** All that an export says of what a run was asked and answered. */
-export interface ReplayedRun {
+export interface ExportedRun {
   readonly facts: RunFacts;
   readonly problems: readonly DatasetProblem[];
   readonly calls: readonly ExportedCall[];
 }
 
-/** A question of the replay that the export has no answer to. */
+/** A question of the rerun that the export has no answer to. */
 export interface UnansweredQuestion {
   readonly problem: string;
   readonly sample: number;
@@ -31,13 +31,13 @@ export interface UnansweredQuestion {
   readonly identity: string;
 }
 
-/** What a replay came to: an export of its own, or questions that nobody answers. */
-export type Replay =
+/** What a rerun came to: an export of its own, or questions that nobody answers. */
+export type Rerun =
   | { readonly kind: 'exported'; readonly files: readonly string[] }
   | { readonly kind: 'unanswered'; readonly questions: readonly UnansweredQuestion[] };
 
-export interface ReplayOptions extends Pick<WatchOptions, 'onProgress' | 'signal'> {
-  /** Where the replay is exported to; made. */
+export interface RerunOptions extends Pick<WatchOptions, 'onProgress' | 'signal'> {
+  /** Where the rerun is exported to; made. */
   readonly directory: string;
 }
 
@@ -46,11 +46,11 @@ export interface ReplayOptions extends Pick<WatchOptions, 'onProgress' | 'signal
  * @param context of the state folder: empty, and offline
  * @throws EspalierError (`INTERRUPTED`) when `signal` is aborted; NotReadyError for what this machine lacks
  */
-export function replayRun(
+export function rerunFromExport(
   context: LabContext,
-  { facts, problems, calls }: ReplayedRun,
-  { directory, ...watching }: ReplayOptions,
-): Promise<Replay> {
+  { facts, problems, calls }: ExportedRun,
+  { directory, ...watching }: RerunOptions,
+): Promise<Rerun> {
   return withStore(context, async (store) => {
     await keepAnswers(store.journal, calls);
     const { config, bundle } = facts;
@@ -89,7 +89,7 @@ async function keepAnswers(journal: Journal, calls: readonly ExportedCall[]): Pr
 async function runOffline(
   context: LabContext,
   store: Store,
-  { plan, ...watching }: Omit<ReplayOptions, 'directory'> & { readonly plan: StartableRun },
+  { plan, ...watching }: Omit<RerunOptions, 'directory'> & { readonly plan: StartableRun },
 ): Promise<readonly UnansweredQuestion[]> {
   const { services } = await startRun(context, store, plan);
   if (services === null) return [];
@@ -103,7 +103,7 @@ async function runOffline(
       case 'paused': {
         const questions = await unansweredIn(store, plan.id);
         if (questions.length > 0) return questions;
-        throw new NotReadyError(`the replay waits: ${end.reason}`, 'Mend it, and verify again', {
+        throw new NotReadyError(`the rerun waits: ${end.reason}`, 'Mend it, and verify again', {
           code: 'RUN_PAUSED',
         });
       }
@@ -124,7 +124,7 @@ async function unansweredIn(store: Store, run: string): Promise<readonly Unanswe
 }
 
 function interrupted(): EspalierError {
-  return new EspalierError('the replay was interrupted', {
+  return new EspalierError('the rerun was interrupted', {
     code: 'INTERRUPTED',
     remedy: 'Start it again; nothing of it is kept',
     fate: 'cancelled',

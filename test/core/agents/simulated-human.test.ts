@@ -1,17 +1,17 @@
-import { buildHumanMessages } from '../../../core/agents/human';
-import { refinementProfiles } from '../../../core/schemas/dialogue';
+import { buildSimulatedHumanMessages } from '../../../core/agents/simulated-human';
+import { refinementPromptSets } from '../../../core/schemas/dialogue';
 import { sampleCandidate } from './sample-problem';
 
 const input = { ...sampleCandidate, execution: 'It gave 2, not 0.', reference: null };
 const reference = 'def double(x):\n    return 2 * x';
-const textOf = (messages: ReturnType<typeof buildHumanMessages>): string =>
+const textOf = (messages: ReturnType<typeof buildSimulatedHumanMessages>): string =>
   messages.map(({ content }) => content).join('\n');
 
 describe('who plays a person', () => {
-  it.each(refinementProfiles)(
+  it.each(refinementPromptSets)(
     'sees problem, code and result, and is told its bounds: %s',
-    (profile) => {
-      const messages = buildHumanMessages({ ...input, profile });
+    (promptSet) => {
+      const messages = buildSimulatedHumanMessages({ ...input, promptSet });
       expect(messages.map(({ role }) => role)).toEqual(['system', 'user']);
       const text = textOf(messages);
       expect(text).toContain('Twice x.');
@@ -23,17 +23,18 @@ describe('who plays a person', () => {
     },
   );
 
-  it.each(refinementProfiles)(
+  it.each(refinementPromptSets)(
     'as an oracle sees the reference too, and is told to keep it: %s',
-    (profile) => {
-      const text = textOf(buildHumanMessages({ ...input, reference, profile }));
+    (promptSet) => {
+      const text = textOf(buildSimulatedHumanMessages({ ...input, reference, promptSet }));
       expect(text).toContain(reference);
       expect(text).toContain('Never quote it');
     },
   );
 
   it('is asked in the sections of OpenCodeInterpreter, in their order', () => {
-    const text = buildHumanMessages({ ...input, reference, profile: 'oci' })[1]?.content ?? '';
+    const text =
+      buildSimulatedHumanMessages({ ...input, reference, promptSet: 'oci' })[1]?.content ?? '';
     expect(text.match(/^@@.*$/gm)).toEqual([
       '@@Problem',
       '@@Existing Code',

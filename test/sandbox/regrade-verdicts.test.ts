@@ -1,12 +1,12 @@
 import type { VerdictKind } from '../../core/schemas/verdict';
 import { TestBrokenError } from '../../sandbox/errors';
 import {
-  isReplayable,
+  isRegradable,
   missingProvenance,
-  replayVerdicts,
+  regradeVerdicts,
   sampleVerdicts,
   type StoredVerdict,
-} from '../../sandbox/replay-verdicts';
+} from '../../sandbox/regrade-verdicts';
 import { answeringSandbox, provenanceOf } from '../fakes/answering-sandbox';
 import { limits } from './tasks';
 
@@ -34,7 +34,7 @@ describe('stored verdicts', () => {
       stored('wrong', 'failed'),
       stored('changed', 'passed'),
     ];
-    expect(await replayVerdicts(echo, verdicts, { width: 2 })).toEqual([
+    expect(await regradeVerdicts(echo, verdicts, { width: 2 })).toEqual([
       { name: 'changed', stored: 'passed', again: 'failed' },
     ]);
   });
@@ -42,7 +42,7 @@ describe('stored verdicts', () => {
   it('are given again at the level that an older word for it stands for', async () => {
     const old = { ...stored('right', 'passed'), provenance: { ...provenance, assurance: 'split' } };
     const before = echo.asked.length;
-    expect(await replayVerdicts(echo, [old as StoredVerdict], { width: 1 })).toEqual([]);
+    expect(await regradeVerdicts(echo, [old as StoredVerdict], { width: 1 })).toEqual([]);
     expect(echo.asked.slice(before)).toMatchObject([{ assurance: 'objects' }]);
   });
 
@@ -62,7 +62,7 @@ describe('stored verdicts', () => {
     ['no Python', { python: undefined }, true],
   ])('that say %s of what they were given on can be given again: %s', (_, change, due) => {
     const said = change === null ? null : { ...provenance, ...change };
-    expect(isReplayable({ provenance: said })).toBe(due);
+    expect(isRegradable({ provenance: said })).toBe(due);
   });
 
   it('whose test no longer compiles are named', async () => {
@@ -71,8 +71,8 @@ describe('stored verdicts', () => {
         throw new TestBrokenError(1, 'f', 'SyntaxError: no');
       },
     });
-    const replay = replayVerdicts(broken, [stored('run HumanEval/7#1', 'passed')], { width: 1 });
-    await expect(replay).rejects.toMatchObject({
+    const again = regradeVerdicts(broken, [stored('run HumanEval/7#1', 'passed')], { width: 1 });
+    await expect(again).rejects.toMatchObject({
       message: 'run HumanEval/7#1: Python cannot run test 1 of f: SyntaxError: no',
       ...{ code: 'TEST_BROKEN', exitCode: 2 },
     });

@@ -1,4 +1,4 @@
-import { gradeReference } from '../../../../activities/environment/harness/grade-reference';
+import { gradeOriginal } from '../../../../activities/environment/harness/grade-original';
 import type { HarnessContext } from '../../../../activities/environment/harness/harness-context';
 import type { HarnessRun } from '../../../../core/adapters/sandbox';
 import { definitionAt } from '../../../fakes/environment-samples';
@@ -19,8 +19,8 @@ async function graded(ends: readonly HarnessRun['end'][]) {
       return { end: left.shift(), parts: [], cpuMs: 0, timeSensitive: false };
     },
   } as unknown as HarnessContext;
-  await gradeReference(context, [], 'def f(): ...');
-  return { came: await gradeReference(context, [], 'def f(): ...'), alone };
+  await gradeOriginal(context, [], 'def f(): ...');
+  return { came: await gradeOriginal(context, [], 'def f(): ...'), alone };
 }
 
 describe('the definition itself as a candidate', () => {

@@ -2,7 +2,7 @@ import { UsageError } from '../errors/errors';
 import type { Sample } from './sample';
 
 /** Share of a data set that some samples cover. */
-export interface Coverage {
+export interface ProblemCoverage {
   readonly problems: number;
   /** Problems with at least one sample. */
   readonly covered: number;
@@ -11,17 +11,17 @@ export interface Coverage {
 }
 
 /** @param problems ids of the data set */
-export function coverageOf(
+export function problemCoverageOf(
   problems: readonly string[],
   samples: readonly Pick<Sample, 'problem'>[],
-): Coverage {
+): ProblemCoverage {
   const seen = new Set(samples.map(({ problem }) => problem));
   const missing = problems.filter((problem) => !seen.has(problem));
   return { problems: problems.length, covered: problems.length - missing.length, missing };
 }
 
 /** `coverage 1/164 problems`. */
-export function coverageText({ covered, problems }: Coverage): string {
+export function problemCoverageText({ covered, problems }: ProblemCoverage): string {
   return `coverage ${String(covered)}/${String(problems)} problems`;
 }
 
@@ -33,8 +33,8 @@ const mostNamed = 20;
  * @throws UsageError (`SAMPLES_MISSING`) naming the problems without a sample, unless a person allowed them. If no problem has a
  * sample, it is always thrown
  */
-export function requireCoverage(
-  { problems, covered, missing }: Coverage,
+export function requireProblemCoverage(
+  { problems, covered, missing }: ProblemCoverage,
   { allowMissing }: { readonly allowMissing: boolean },
 ): void {
   if (missing.length === 0 || (allowMissing && covered > 0)) return;

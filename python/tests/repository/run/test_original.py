@@ -4,7 +4,7 @@ import os
 import tempfile
 import unittest
 
-from repository import keep_cases, run_reference
+from repository import keep_cases, run_original
 
 from .running import TOOLS, compared, prepared, run
 
@@ -33,7 +33,7 @@ class ReferenceTest(unittest.TestCase):
     def _twice(self, source: str, qualname: str = "find") -> tuple:
         said = []
         harness = {"target": "finding.py::%s#1" % qualname, "module": "finding", "qualname": qualname, "source": source}
-        final = run_reference.answer({"roots": {"project": self.project, "tools": TOOLS}, "harness": harness}, said.append)
+        final = run_original.answer({"roots": {"project": self.project, "tools": TOOLS}, "harness": harness}, said.append)
         return said, final
 
     def test_tells_what_was_made_ready_and_then_two_equal_runs(self):
