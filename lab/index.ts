@@ -12,7 +12,8 @@ export type {
   SweepOptions,
   WatchRunOptions,
 } from './open-lab';
-export type { Chat, ChatNews, ChatRequest, GivenFile, ListedChat } from './chats/chats';
+export type { ChatRequest } from './chats/chat-request';
+export type { Chat, ChatNews, GivenFile, ListedChat } from './chats/chats';
 export type { EnvironmentRequest } from './environments/environment-request';
 export type { EvaluationRequest } from './evaluation/evaluation-request';
 export type { RunRequest } from './planning/run-request';
