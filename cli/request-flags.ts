@@ -1,12 +1,77 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
 import { z } from 'zod';
 
 import { UsageError } from '../core/errors/errors';
 import { flagName } from '../lab/planning/flag-name';
 import { bareSchema, rangeOf } from '../lab/planning/request-members';
+import type { RequestOption, RequestOptions } from '../lab/planning/request-options';
 import { levelsFlag } from './levels-flag';
 import { listFlag } from './list-flag';
 import { numbersFlag } from './numbers-flag';
 import { readNumber } from './parse-number';
+
+/** Heading in the help of the options that one kind of work takes. */
+const headings: { readonly [Kind in NonNullable<RequestOption['kind']>]?: string } = {
+  search: 'Options of search methods:',
+  dialogue: 'Options of --method refine:',
+};
+
+/**
+ * Adds the flags of a request to a command.
+ * @param without options that the command defines itself or does not take
+ * @param usual defaults that the command has instead of the request's
+ */
+export function addFlags<Options extends RequestOptions>(
+  command: Command,
+  options: Options,
+  without: readonly (keyof Options)[] = [],
+  usual: { readonly [Name in keyof Options]?: string } = {},
+): Command {
+  for (const [name, option] of Object.entries(options)) {
+    if (!without.includes(name)) command.addOption(requestFlag(name, option, usual[name]));
+  }
+  return command;
+}
+
+/**
+ * The flag of one option. The request fills in defaults, so a flag that was not typed stays undefined.
+ * @param usual default that the command has instead of the request's
+ */
+export function requestFlag(name: string, row: RequestOption, usual?: string): Option {
+  const { schema, value, kind } = row;
+  const { success: isOptional, data: fallback } = schema.safeParse(undefined);
+  const flag = typedFlag(name, row);
+  const option = new Option(
+    value === undefined ? flag : `${flag} ${value}`,
+    helpText(row, usual ?? row.usual ?? fallback),
+  );
+  if (row.repeats === true) {
+    option.argParser((typed, before: readonly string[] = []) => [...before, ...listFlag(typed)]);
+  }
+  if (bareSchema(schema) instanceof z.ZodRecord) {
+    option.argParser((typed, before?: string) =>
+      before === undefined ? typed : `${before},${typed}`,
+    );
+  }
+  if (kind !== undefined) option.helpGroup(headings[kind] ?? 'Options:');
+  return option.makeOptionMandatory(!isOptional);
+}
+
+/** The flag of an option as it is typed: `--no-…` for a switch that is on by default. */
+export function typedFlag(name: string, { schema }: RequestOption): string {
+  return flagName(schema.safeParse(undefined).data === true ? `no-${name}` : name);
+}
+
+function helpText({ schema, help }: RequestOption, usual: unknown): string {
+  const bare = bareSchema(schema);
+  const words = bare instanceof z.ZodEnum ? `: ${bare.options.join(', ')}` : '';
+  const { least = 0, most } = rangeOf(schema) ?? {};
+  const bounds = most === undefined ? '' : `, ${String(least)} to ${String(most)}`;
+  const isShown = typeof usual === 'string' || typeof usual === 'number';
+  const fallback = isShown ? ` (default: ${String(usual)})` : '';
+  return `${help}${words}${bounds}${fallback}`;
+}
 
 /**
  * A request as it was typed.

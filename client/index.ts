@@ -7,7 +7,6 @@ export type { LiveEnvironment } from './query-environment';
 export { queryTree } from './query-tree';
 export { nextTry, retryNow } from './waiting-tries';
 export { steer } from './steer';
-export type { Steering } from './steer';
 export {
   cancelWork,
   endWork,

@@ -1,22 +1,9 @@
 import type { Client } from '@temporalio/client';
 
-import { assertNever } from '../core/values/assert-never';
+import { steeringCommand } from '../core/names/steering-commands';
+import type { Steering } from '../core/names/steering-commands';
 import { toClientError } from './errors';
 import { untilHeard } from './until-heard';
-
-/** What a person may tell a running search or dialogue, or (pause, resume) a whole run. */
-export type Steering =
-  | { readonly kind: 'strategy'; readonly text: string }
-  | { readonly kind: 'abort'; readonly node: string }
-  | { readonly kind: 'accept'; readonly node: string }
-  /** Of dialogues: words on a round; absent: on the newest one. */
-  | { readonly kind: 'feedback'; readonly text: string; readonly round?: string | undefined }
-  | { readonly kind: 'approve' }
-  | { readonly kind: 'stop' }
-  | { readonly kind: 'retry'; readonly round: string }
-  | { readonly kind: 'pause'; readonly reason: string }
-  /** `ends`: the one reason for which it ends a pause, null: none; absent: whatever the reason is. */
-  | { readonly kind: 'resume'; readonly ends?: string | null };
 
 /**
  * Sends an update and waits until it has taken effect.
@@ -32,33 +19,15 @@ export async function steer(client: Client, workflowId: string, steering: Steeri
 }
 
 async function send(client: Client, workflowId: string, steering: Steering): Promise<void> {
-  const handle = client.workflow.getHandle(workflowId);
-  const update = (name: string, argument: string): Promise<void> =>
-    handle.executeUpdate<void, [string]>(name, { args: [argument] });
-  switch (steering.kind) {
-    case 'strategy':
-      return await update('add-strategy', steering.text);
-    case 'abort':
-      return await update('abort-node', steering.node);
-    case 'accept':
-      return await update('accept-node', steering.node);
-    case 'feedback': {
-      const { text, round } = steering;
-      const words = round === undefined ? { text } : { text, round };
-      return await handle.executeUpdate<void, [object]>('give-feedback', { args: [words] });
-    }
-    case 'approve':
-    case 'stop':
-      return await handle.executeUpdate<void, []>(steering.kind);
-    case 'retry':
-      return await update('retry-from', steering.round);
-    case 'pause':
-      return await update('pause', steering.reason);
-    case 'resume':
-      return steering.ends === undefined
-        ? await handle.executeUpdate<void, []>('resume')
-        : await handle.executeUpdate<void, [string | null]>('resume', { args: [steering.ends] });
-    default:
-      return assertNever(steering);
-  }
+  const { update, members, together } = steeringCommand(steering.kind);
+  const said: Readonly<Record<string, string | null | undefined>> = steering;
+  const given = Object.keys(members)
+    .map((name) => [name, said[name]] as const)
+    .filter(([, value]) => value !== undefined);
+  const args = together === true ? [Object.fromEntries(given)] : given.map(([, value]) => value);
+  // The client's types want the number of arguments; it takes none as well.
+  const typed = args as [unknown, ...unknown[]];
+  await client.workflow.getHandle(workflowId).executeUpdate<void, typeof typed>(update, {
+    args: typed,
+  });
 }

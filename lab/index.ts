@@ -12,13 +12,13 @@ export type {
   SweepOptions,
   WatchRunOptions,
 } from './open-lab';
-export type { Chat, ChatNews, ChatRequest, GivenFile, ListedChat } from './chats/chats';
+export type { ChatRequest } from './chats/chat-request';
+export type { Chat, ChatNews, GivenFile, ListedChat } from './chats/chats';
 export type { EnvironmentRequest } from './environments/environment-request';
 export type { EvaluationRequest } from './evaluation/evaluation-request';
 export type { RunRequest } from './planning/run-request';
 export type { ProgressFacts, WatchEnd } from './runs/watch-run';
 export type { ListedRun } from './runs/list-runs';
-export type { Steering } from './runs/steer-run';
 export type { SweepPlace } from './sweeps/run-sweep';
 export type { SweepRequest } from './sweeps/sweep-request';
 export type { StoppedServices } from './services/stop-services';
@@ -29,6 +29,7 @@ export type { Finding } from './diagnose';
 export type { ExportResult } from '../report/export/export-run';
 export type { RunDocument } from '../report/run-document';
 export type { ReportRow } from '../report/run-table';
+export type { Steering } from '../core/names/steering-commands';
 export type { AttemptRecord } from '../core/ports/records';
 export type { RunConfig, RunStatus } from '../core/schemas/run';
 export { EspalierError, NotReadyError, UsageError } from '../core/errors/errors';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { UsageError } from '../core/errors/errors';
+import { steeringCommand, steeringKinds } from '../core/names/steering-commands';
 import { valueText } from './planning/value-text';
 import { RunRequestSchema } from './planning/run-request';
 
@@ -24,24 +25,15 @@ const Place = members({
   problem: text,
   sample: z.int({ error: 'must be a whole number' }).min(0, 'must be at least 0').optional(),
 });
-const Steering = z.discriminatedUnion(
-  'kind',
-  [
-    members({ kind: z.literal('strategy'), text }),
-    members({ kind: z.literal('abort'), node: text }),
-    members({ kind: z.literal('accept'), node: text }),
-    members({ kind: z.literal('feedback'), text, round: text.optional() }),
-    members({ kind: z.literal('approve') }),
-    members({ kind: z.literal('stop') }),
-    members({ kind: z.literal('retry'), round: text }),
-    members({ kind: z.literal('pause'), reason: text }),
-    members({ kind: z.literal('resume') }),
-  ],
-  {
-    error:
-      'must be an object whose kind is strategy, abort, accept, feedback, approve, stop, retry, pause or resume',
-  },
-);
+const steerings = steeringKinds.map((kind) => {
+  const texts = Object.entries(steeringCommand(kind).members)
+    .filter(([, { as }]) => as !== 'own')
+    .map(([name, { as }]) => [name, as === 'flag' ? text.optional() : text] as const);
+  return members({ kind: z.literal(kind), ...Object.fromEntries(texts) });
+});
+const Steering = z.discriminatedUnion('kind', steerings as [(typeof steerings)[number]], {
+  error: `must be an object whose kind is ${steeringKinds.slice(0, -1).join(', ')} or ${String(steeringKinds.at(-1))}`,
+});
 
 /**
  * Arguments of the functions of the library, by name (`group.name`) and in order. A request has its own check, which

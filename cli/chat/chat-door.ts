@@ -1,4 +1,5 @@
-import type { Chat, ChatRequest, ListedChat } from '../../lab/chats/chats';
+import type { ChatRequest } from '../../lab/chats/chat-request';
+import type { Chat, ListedChat } from '../../lab/chats/chats';
 
 /** What the lab does for chats, as far as the terminal needs it. */
 export interface ChatDoor {

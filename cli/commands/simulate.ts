@@ -3,11 +3,10 @@ import type { Command } from 'commander';
 
 import { asJson } from '../../core/values/canonical-json';
 import { EspalierError, exitCodes } from '../../core/errors/errors';
-import { searchMethodNames } from '../../core/search/methods';
 import { simulate } from '../../lab/simulation/simulate';
 import type { Simulation } from '../../lab/simulation/simulate';
 import {
-  simulationDefaults,
+  simulationOptions,
   SimulationRequestSchema,
 } from '../../lab/simulation/simulation-request';
 import { plural } from '../../report/number-text';
@@ -20,52 +19,16 @@ import {
 import { terminalLine } from '../../report/terminal-safe';
 import { action } from '../command-context';
 import type { CommandContext } from '../command-context';
-import { readFlags } from '../request-flags';
-import { runFlag } from '../run-flags';
+import { addFlags, readFlags } from '../request-flags';
 
 /** `simulate`: `--json` gives the whole `Simulation`; exit 2 for what cannot be simulated. */
 export function registerSimulate(program: Command): void {
-  program
+  const command = program
     .command('simulate')
     .description(
       'simulate methods with the programs of a bank, for many seeds and settings, without Temporal and without a model',
-    )
-    .requiredOption('--dataset <name>', 'data set of the bank: bundled, humaneval, mbpp, or a file')
-    .requiredOption(
-      '--model <spec>',
-      'source of the model replies: recorded:<bank>[,<bank>…], simulated or simulated:<bank>[,…]',
-    )
-    .option(
-      '--methods <names>',
-      `methods, separated by commas: ${searchMethodNames.join(', ')} (default: all)`,
-    )
-    .option(
-      '--seeds <list>',
-      `seeds, such as 0-19 or 1,2,5 (default: 0-${String(simulationDefaults.seeds.at(-1))})`,
-    )
-    .option(
-      '--budgets <list>',
-      `budgets: generated programs per problem (default: ${simulationDefaults.budgets.join(',')})`,
-    )
-    .option(
-      '--widths <list>',
-      "tree widths: maximum number of strategies, and also maximum number of reflections per node (default: the method's own)",
-    )
-    .option('--depths <list>', "tree depths (default: the method's own)")
-    .option(
-      '--critic-accuracies <list>',
-      `fraction of the Critic's verifications that are correct, 0 to 1 (default: ${simulationDefaults.criticAccuracies.join(',')})`,
-    )
-    .addOption(runFlag('competence'))
-    .addOption(runFlag('bankModel'))
-    .addOption(runFlag('limit'))
-    .addOption(runFlag('problems'))
-    .addOption(runFlag('skipMissing'))
-    .addOption(runFlag('visibleTests'))
-    .addOption(runFlag('preset'))
-    .addOption(runFlag('assurance'))
-    .addOption(runFlag('regrade'))
-    .option('--threads <n>', 'number of threads (default: one per core)')
+    );
+  addFlags(command, simulationOptions)
     .addOption(
       new Option(
         '--csv',

@@ -3,7 +3,9 @@ import type { Command } from 'commander';
 import { UsageError } from '../../core/errors/errors';
 import { action } from '../command-context';
 import { planRun } from '../../lab/planning/plan-run';
-import { addRunFlags, parseRunFlags, runFlag, selectionOptions } from '../run-flags';
+import { runOptions } from '../../lab/planning/run-options';
+import { addFlags } from '../request-flags';
+import { parseRunFlags, runFlag, selectionOptions } from '../run-flags';
 import { solveOne } from '../runs/solve-one';
 
 interface SolveFlags extends Readonly<Record<string, unknown>> {
@@ -25,7 +27,7 @@ export function registerSolve(program: Command): void {
       '--file <problem.json>',
       'file with one problem in HumanEval or MBPP form, instead of --dataset and --problem',
     );
-  addRunFlags(command, ['dataset', ...selectionOptions])
+  addFlags(command, runOptions, ['dataset', ...selectionOptions])
     .option('--json', 'print one JSON document on stdout')
     .action(
       action<SolveFlags>(async (context, { flags: raw }) => {

@@ -2,18 +2,17 @@ import type { Command } from 'commander';
 
 import { asJson } from '../../core/values/canonical-json';
 import { exitCodes } from '../../core/errors/errors';
-import { methodNames } from '../../core/kinds/kinds';
 import type { PlannedRun } from '../../lab/planning/plan-run';
-import { runOptions } from '../../lab/planning/run-options';
 import { planSweep } from '../../lab/sweeps/plan-sweep';
 import { runSweep } from '../../lab/sweeps/run-sweep';
+import { sweepOptions, SweepRequestSchema } from '../../lab/sweeps/sweep-request';
 import { withStore } from '../../lab/with-store';
 import { studyLines } from '../../report/study/formats';
 import { sweepDocument } from '../../report/study/sweep-document';
 import { action } from '../command-context';
 import type { CommandContext } from '../command-context';
 import { modelsFlag } from '../models-flag';
-import { addRunFlags, parseSweepFlags } from '../run-flags';
+import { addFlags, readFlags, requestFlag } from '../request-flags';
 import { endedWords, followRun } from '../runs/follow-run';
 import { noteLeftOut } from '../runs/note-left-out';
 import { startOrLeave } from '../runs/start-or-leave';
@@ -27,19 +26,20 @@ export function registerSweep(program: Command): void {
       'run each given method on each given data set with each given model, one run after another, then print the tables of `report`. Run' +
         ' the same command again to continue: finished runs are skipped. Exit 1 if a problem has no verdict',
     )
-    .requiredOption('--method <names>', `methods, separated by commas: ${methodNames.join(', ')}`)
-    .requiredOption('--dataset <names>', `${runOptions.dataset.help}; separate several with commas`)
-    .requiredOption(
-      '--model <specs>',
-      `${runOptions.model.help}; separate several with commas, or repeat --model`,
-      (typed: string, before: readonly string[] = []) => [...before, ...modelsFlag(typed)],
+    .addOption(
+      requestFlag('model', sweepOptions.model).argParser(
+        (typed, before: readonly string[] = []) => [...before, ...modelsFlag(typed)],
+      ),
     );
-  addRunFlags(command, ['method', 'dataset', 'model'])
+  addFlags(command, sweepOptions, ['model'])
     .option('--json', 'print one JSON document on stdout')
     .action(
       action(async (context, { flags: raw }) => {
         const { output } = context;
-        const plans = await planSweep(parseSweepFlags(raw), context.settings);
+        const plans = await planSweep(
+          readFlags(SweepRequestSchema, raw, 'sweep --help'),
+          context.settings,
+        );
         noteWhatIsLeftOut(context, plans);
         return withStore(context, async (store) => {
           let words = '';

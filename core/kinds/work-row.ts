@@ -57,8 +57,6 @@ export interface KindRow<
   readonly together: number;
   /** Whether the answer gets a hidden verdict. If not, reports leave out solved, pass@1 and bounds. */
   readonly scored: boolean;
-  /** Steering that an attempt takes beside pause and resume, which every kind takes. */
-  readonly steering: readonly string[];
   /** Models that a run asks beside its own. */
   models(config: Config): readonly string[];
   /** The method as tables name it, with what is unusual about its configuration. */

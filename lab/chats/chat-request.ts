@@ -1,65 +1,71 @@
 import { z } from 'zod';
 
-import { UsageError } from '../../core/errors/errors';
 import { usualBlocks } from '../../core/names/usual-values';
 import { usualSessionLimits } from '../../core/adapters/session';
-import { inRange, rangeText } from '../planning/number-range';
-import type { NumberRange } from '../planning/number-range';
-import { valueText } from '../planning/value-text';
-import type { ChatRequest } from './chats';
+import { checkRequest } from '../planning/check-request';
+import { choice, name, numberIn } from '../planning/request-members';
+import { membersOf } from '../planning/request-options';
+import type { RequestOptions } from '../planning/request-options';
+import { runOptions } from '../planning/run-options';
 
-/** Ranges of the numbers of a chat. */
-export const chatRanges = {
-  seed: { least: 0, whole: true },
-  temperature: { least: 0, most: 2 },
-  maxTokens: { least: 1, whole: true },
-  blocks: { least: 1, most: 100, whole: true },
-  blockSeconds: { least: 1, most: 3600 },
-  memoryMb: { least: 128, most: 1024 * 1024, whole: true },
-  contextTokens: { least: 500, whole: true },
-} as const satisfies Readonly<Record<string, NumberRange>>;
+/** Every option of a chat, in the order of the help. A new one is an entry here, and its effect in `open-chats.ts`. */
+export const chatOptions = {
+  model: {
+    schema: name,
+    value: '<name>',
+    help: 'simulated, or the name of a model; required for a new chat',
+  },
+  script: {
+    schema: name.optional(),
+    value: '<file>',
+    help: 'script file of the form {turns: [{say, replies}]}: the chat sends each `say` as your message, and the simulated model answers with `replies`',
+  },
+  seed: runOptions.seed,
+  temperature: {
+    schema: runOptions.temperature.schema,
+    value: '<t>',
+    help: 'sampling temperature',
+  },
+  maxTokens: {
+    schema: runOptions.maxTokens.schema,
+    value: '<n>',
+    help: 'maximum tokens in one reply',
+  },
+  blocks: {
+    schema: numberIn({ least: 1, most: 100, whole: true }).default(usualBlocks),
+    value: '<n>',
+    help: 'maximum code blocks to run for one message',
+  },
+  blockSeconds: {
+    schema: numberIn({ least: 1, most: 3600 }).default(usualSessionLimits.blockMs / 1000),
+    value: '<s>',
+    help: 'time limit of a code block, in seconds',
+  },
+  memoryMb: {
+    schema: numberIn({ least: 128, most: 1024 * 1024, whole: true }).default(
+      usualSessionLimits.memoryMb,
+    ),
+    value: '<n>',
+    help: 'memory limit of the session, in MiB',
+  },
+  contextTokens: {
+    schema: runOptions.contextTokens.schema,
+    value: '<n>',
+    help: 'maximum tokens in one request; the oldest messages are left out to fit',
+  },
+  tools: { schema: choice.default(true), help: 'do not offer the execute_code tool to the model' },
+} as const satisfies RequestOptions;
 
-export const usualBlockSeconds = usualSessionLimits.blockMs / 1000;
+const ChatRequestSchema = z.strictObject(membersOf(chatOptions));
 
-const number = (name: keyof typeof chatRanges) => {
-  const range = chatRanges[name];
-  const error = `must be ${rangeText(range)}`;
-  return z.number({ error }).refine((given) => inRange(given, range), { error });
-};
-const name = z.string({ error: 'must be a text' }).trim().min(1, 'is empty');
-
-const ChatRequestSchema = z.strictObject({
-  model: name,
-  script: name.optional(),
-  seed: number('seed').default(0),
-  temperature: number('temperature').optional(),
-  maxTokens: number('maxTokens').optional(),
-  blocks: number('blocks').default(usualBlocks),
-  tools: z.boolean({ error: 'must be true or false' }).default(true),
-  blockSeconds: number('blockSeconds').default(usualBlockSeconds),
-  memoryMb: number('memoryMb').default(usualSessionLimits.memoryMb),
-  contextTokens: number('contextTokens').optional(),
-}) satisfies z.ZodType<unknown, ChatRequest>;
+/** Request of a chat. Only the model is required. */
+export type ChatRequest = Readonly<z.input<typeof ChatRequestSchema>>;
 
 /** A request in which everything is said and in its range. */
 export type CheckedChat = z.output<typeof ChatRequestSchema>;
 
 /** @throws UsageError (`BAD_REQUEST`) naming the member, its value and what it may be */
 export function checkChatRequest(request: ChatRequest): CheckedChat {
-  const parsed = ChatRequestSchema.safeParse(request);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const key = issue?.path[0];
-  const given = key === undefined ? request : request[key as keyof ChatRequest];
-  const what =
-    issue?.code === 'unrecognized_keys'
-      ? `there is no ${issue.keys.join(', ')}`
-      : key === undefined
-        ? `it is ${valueText(request)}, and must be an object with a model`
-        : given === undefined
-          ? `${String(key)} is missing`
-          : `${String(key)} ${valueText(given)} ${issue?.message ?? 'cannot be used'}`;
-  throw new UsageError(`the request of a chat: ${what}`, 'See docs/chat.md', {
-    code: 'BAD_REQUEST',
-  });
+  const says = { what: 'the request of a chat', needs: 'a model', see: 'docs/chat.md' };
+  return checkRequest(ChatRequestSchema, request, says);
 }

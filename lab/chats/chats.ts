@@ -2,23 +2,6 @@ import type { ChatConfig, ChatStatus } from '../../core/schemas/chat';
 import type { DialogueEvent } from '../../core/schemas/dialogue';
 import type { LiveWords } from '../../core/ports/dialogue';
 
-/** Request of a chat. Only the model is required. */
-export interface ChatRequest {
-  /** `simulated`, or the name of a model that the endpoint in OPENAI_BASE_URL has. */
-  readonly model: string;
-  /** With `simulated`: file of the form `{turns: [{say, replies}]}`. The model answers from it. */
-  readonly script?: string | undefined;
-  readonly seed?: number | undefined;
-  readonly temperature?: number | undefined;
-  readonly maxTokens?: number | undefined;
-  readonly blocks?: number | undefined;
-  readonly tools?: boolean | undefined;
-  /** Wall clock of one block, s. */
-  readonly blockSeconds?: number | undefined;
-  readonly memoryMb?: number | undefined;
-  readonly contextTokens?: number | undefined;
-}
-
 /** A file that goes with a message. */
 export interface GivenFile {
   readonly name: string;

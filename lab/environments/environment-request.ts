@@ -1,110 +1,134 @@
 import { z } from 'zod';
 
-import { filterFlags } from '../../core/names/filters';
-import type { FilterFlag } from '../../core/names/filters';
+import { filterFlags, filterWord } from '../../core/names/filters';
 import { defaultMaxRounds } from '../../core/repository/plan/plan';
 import { generators } from '../../core/names/harness-plan';
-import type { Generator } from '../../core/names/harness-plan';
 import { mostAtATime } from '../../core/work/most-at-a-time';
 import { checkRequest } from '../planning/check-request';
-import type { NumberRange } from '../planning/number-range';
-import { freshName, name, numberIn, oneOf } from '../planning/request-members';
+import { name, numberIn, oneOf } from '../planning/request-members';
+import { membersOf } from '../planning/request-options';
+import type { RequestOptions } from '../planning/request-options';
+import { runOptions } from '../planning/run-options';
 
-/** What environments are asked for with: repositories, and how harnesses are built in them. Only the sources are required. */
-export interface EnvironmentRequest {
-  /** Each a folder, the address of a git repository, or `name==version` of a source distribution on the package index. */
-  readonly sources?: readonly string[] | undefined;
-  /**
-   * A file with more of them, a line each: the source, and behind a blank or a tab its revision, if it has one. `#` begins a
-   * comment. Folders are taken from where the file lies.
-   */
-  readonly from?: string | undefined;
-  /** Of the one source: a branch, a tag or a commit; default what is checked out, or the default branch. */
-  readonly revision?: string | undefined;
-  /** As of a run, and `none`: default; nobody is asked. */
-  readonly model?: string | undefined;
-  /** Rounds of the model for one function, 1 to 20; default 3. */
-  readonly maxRounds?: number | undefined;
-  /** Who makes cases, in this order; default `traces`, `hypothesis`, `transplant`, and with a model `model`. */
-  readonly generators?: readonly Generator[] | undefined;
-  /** Ids (`path::qualname#n`) or their beginnings: harnesses for these alone; default for all that pass the filters. */
-  readonly functions?: readonly string[] | undefined;
-  /** Harnesses for so many functions of each repository at most; default for all. */
-  readonly limit?: number | undefined;
-  /** R2E's filters that are left out, by the names of its switches. */
-  readonly disableFilter?: readonly FilterFlag[] | undefined;
-  /** Least share of branches that a harness reaches, 0 to 1; default 0.8. */
-  readonly minCoverage?: number | undefined;
-  /** Least share of mutants that it tells from the function, 0 to 1; default 0.8. */
-  readonly minMutation?: number | undefined;
-  /** Most model calls for one repository; default no limit. */
-  readonly maxCalls?: number | undefined;
-  /** Most tokens of them; default no limit. */
-  readonly tokenBudget?: number | undefined;
-  /** Most that they cost, US dollars; default no limit. */
-  readonly maxCost?: number | undefined;
-  /** Longest reply, tokens; default 4096. */
-  readonly maxTokens?: number | undefined;
-  /** Repositories at a time, 1 to 1000; default 2. No part of what the run is. */
-  readonly concurrency?: number | undefined;
-  /** ISO time: the package index as it was then; default the start of this day, UTC. */
-  readonly indexUntil?: string | undefined;
-  /** A name that makes a new run of the same configuration: 1 to 40 letters, digits, dots, dashes, underscores. */
-  readonly fresh?: string | undefined;
-}
-
+/** Defaults of options that mean nothing where no model is asked. */
 export const environmentDefaults = {
-  model: 'none',
   maxRounds: defaultMaxRounds,
   // R2E's 1,024 cut harnesses off; without any, nobody could say beforehand what a call may cost.
   maxTokens: 4096,
-  minCoverage: 0.8,
-  minMutation: 0.8,
-  // Each takes a cell with memory of its own.
-  concurrency: 2,
 } as const;
 
-const environmentRanges = {
-  maxRounds: { least: 1, most: 20, whole: true },
-  limit: { least: 1, whole: true },
-  minCoverage: { least: 0, most: 1 },
-  minMutation: { least: 0, most: 1 },
-  maxCalls: { least: 0, whole: true },
-  tokenBudget: { least: 0, whole: true },
-  maxCost: { least: 0 },
-  maxTokens: { least: 1, whole: true },
-  concurrency: { least: 1, most: mostAtATime, whole: true },
-} as const satisfies Readonly<Record<string, NumberRange>>;
-
-const number = (member: keyof typeof environmentRanges) => numberIn(environmentRanges[member]);
+const share = numberIn({ least: 0, most: 1 }).default(0.8);
+const count = (least: number) => numberIn({ least, whole: true }).optional();
 const listOf = <Item extends z.ZodType>(item: Item, what: string) =>
   z
     .array(item, { error: `must be a list of ${what}` })
     .min(1, 'is empty')
     .readonly();
 
+/** Every option of environments, in the order of the help. A new one is an entry here, and its effect in `plan-environments.ts`. */
+export const environmentOptions = {
+  // Absent: what is checked out, or the default branch.
+  revision: {
+    schema: name.optional(),
+    value: '<name>',
+    help: 'branch, tag or commit; only with a single source',
+  },
+  // The revision is behind a blank or a tab; `#` begins a comment. Folders are taken from where the file lies.
+  from: {
+    schema: name.optional(),
+    value: '<file>',
+    help: 'file with more sources, one per line, each optionally followed by its revision',
+  },
+  model: {
+    schema: name.default('none'),
+    value: '<spec>',
+    help: 'model, as in `run start`; none: build without a model',
+  },
+  maxRounds: {
+    schema: numberIn({ least: 1, most: 20, whole: true }).optional(),
+    value: '<n>',
+    help: 'maximum rounds with the model per function',
+    usual: environmentDefaults.maxRounds,
+  },
+  // Absent: all of them, without a model all but `model`.
+  generators: {
+    schema: listOf(oneOf(generators), 'generators')
+      .refine((given) => new Set(given).size === given.length, 'names one twice')
+      .optional(),
+    value: '<a,b>',
+    help: `generators of cases; they run in the order that you give: ${generators.join(', ')}`,
+    repeats: true,
+  },
+  functions: {
+    schema: listOf(name, 'ids').optional(),
+    value: '<id...>',
+    help: 'use only these functions; give each as path::qualname#n or as a prefix of it',
+  },
+  limit: {
+    schema: count(1),
+    value: '<n>',
+    help: 'build harnesses for at most n functions of each repository',
+  },
+  // By the names of R2E's switches.
+  disableFilter: {
+    schema: listOf(oneOf(filterFlags), 'filters').optional(),
+    value: '<name...>',
+    help: `filters to disable: ${filterFlags.map(filterWord).join(', ')}`,
+  },
+  minCoverage: {
+    schema: share,
+    value: '<share>',
+    help: 'share of branches that the cases must cover',
+  },
+  minMutation: {
+    schema: share,
+    value: '<share>',
+    help: 'share of mutants that the cases must detect',
+  },
+  maxTokens: {
+    schema: count(1),
+    value: '<n>',
+    help: 'maximum tokens in one reply',
+    usual: environmentDefaults.maxTokens,
+  },
+  maxCalls: {
+    schema: count(0),
+    value: '<n>',
+    help: 'maximum model calls for one repository',
+  },
+  tokenBudget: {
+    schema: count(0),
+    value: '<n>',
+    help: 'maximum tokens of model calls for one repository',
+  },
+  maxCost: {
+    schema: numberIn({ least: 0 }).optional(),
+    value: '<usd>',
+    help: 'maximum cost of model calls for one repository',
+  },
+  // Each takes a cell with memory of its own. No part of what the run is.
+  concurrency: {
+    schema: numberIn({ least: 1, most: mostAtATime, whole: true }).default(2),
+    value: '<n>',
+    help: 'repositories to build at the same time',
+  },
+  indexUntil: {
+    schema: z.iso.datetime({ error: 'must be a time such as 2026-01-31T00:00:00Z' }).optional(),
+    value: '<time>',
+    help: 'use the package index as it was at this time',
+    usual: '0:00 UTC today',
+  },
+  fresh: runOptions.fresh,
+} as const satisfies RequestOptions;
+
 export const EnvironmentRequestSchema = z.strictObject({
+  /** Each a folder, the address of a git repository, or `name==version` of a source distribution on the package index. */
   sources: listOf(name, 'sources').optional(),
-  from: name.optional(),
-  revision: name.optional(),
-  model: name.default(environmentDefaults.model),
-  maxRounds: number('maxRounds').optional(),
-  generators: listOf(oneOf(generators), 'generators')
-    .refine((given) => new Set(given).size === given.length, 'names one twice')
-    .optional(),
-  functions: listOf(name, 'ids').optional(),
-  limit: number('limit').optional(),
-  disableFilter: listOf(oneOf(filterFlags), 'filters').optional(),
-  minCoverage: number('minCoverage').default(environmentDefaults.minCoverage),
-  minMutation: number('minMutation').default(environmentDefaults.minMutation),
-  maxCalls: number('maxCalls').optional(),
-  tokenBudget: number('tokenBudget').optional(),
-  maxCost: number('maxCost').optional(),
-  maxTokens: number('maxTokens').optional(),
-  concurrency: number('concurrency').default(environmentDefaults.concurrency),
-  indexUntil: z.iso.datetime({ error: 'must be a time such as 2026-01-31T00:00:00Z' }).optional(),
-  fresh: freshName.optional(),
-}) satisfies z.ZodType<unknown, EnvironmentRequest>;
+  ...membersOf(environmentOptions),
+});
+
+/** What environments are asked for with: repositories, and how harnesses are built in them. Only the sources are required. */
+export type EnvironmentRequest = Readonly<z.input<typeof EnvironmentRequestSchema>>;
 
 export type CheckedEnvironmentRequest = z.output<typeof EnvironmentRequestSchema>;
 

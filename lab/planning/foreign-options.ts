@@ -1,8 +1,9 @@
 import { UsageError } from '../../core/errors/errors';
 import { kindOfMethod } from '../../core/kinds/kinds';
 import { flagName } from './flag-name';
+import type { RequestOption } from './request-options';
 import { runOptionNames, runOptions } from './run-options';
-import type { RunOption, RunOptionName } from './run-options';
+import type { RunOptionName } from './run-options';
 
 /**
  * @param given values of options; an undefined one was not given
@@ -14,7 +15,7 @@ export function refuseForeignOptions(
 ): void {
   const kind = kindOfMethod(method);
   const foreign = runOptionNames.find((name) => {
-    const option: RunOption = runOptions[name];
+    const option: RequestOption = runOptions[name];
     return given[name] !== undefined && (option.kind ?? kind) !== kind;
   });
   if (foreign === undefined) return;

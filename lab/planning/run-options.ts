@@ -4,7 +4,6 @@ import { programForms, promptSetNames, usualPrompts } from '../../core/names/pro
 import { gradingProfileNames } from '../../core/names/grading-profiles';
 import { retrievalModes } from '../../core/names/retrieval-modes';
 import { feedbackSources, feedbackTests, refinementPromptSets } from '../../core/schemas/dialogue';
-import type { WorkKind } from '../../core/schemas/run';
 import { assuranceLevels, usualLeastLevel } from '../../core/schemas/verdict';
 import { answerRules, usualAnswerRule } from '../../core/names/answer-rules';
 import { independentMethodNames, methods } from '../../core/search/methods';
@@ -14,23 +13,7 @@ import { methodNames } from '../../core/kinds/kinds';
 import { mostAtATime } from '../../core/work/most-at-a-time';
 import { presetNames } from '../../core/work/presets';
 import { choice, freshName, levelsById, name, numberIn, oneOf } from './request-members';
-
-/**
- * An option of a run. Its name is the member of requests (`maxTokens`) and the flag (`--max-tokens`). A switch that is on by
- * default has the flag `--no-…`.
- */
-export interface RunOption {
-  /** Check and default. */
-  readonly schema: z.ZodType;
-  /** Placeholder of the flag's value, such as `<n>`. Absent: the flag is a switch. */
-  readonly value?: string;
-  /** Help text. The command line appends the words of an enumeration, the range of a number, and the default. */
-  readonly help: string;
-  /** Default, where the schema leaves the member undefined. */
-  readonly usual?: string | number;
-  /** The only kind of work that takes the option. Absent: every kind. */
-  readonly kind?: WorkKind;
-}
+import type { RequestOptions } from './request-options';
 
 /** The engine warns of payloads above 256 KB. A search is passed on as one payload, with at most 2 KB a program. */
 const mostPrograms = 100;
@@ -302,7 +285,7 @@ export const runOptions = {
     value: '<name>',
     help: 'start a new run of the same configuration and give the run this name',
   },
-} as const satisfies Readonly<Record<string, RunOption>>;
+} as const satisfies RequestOptions;
 
 export type RunOptionName = keyof typeof runOptions;
 

@@ -1,15 +1,11 @@
 import { z } from 'zod';
 
 import { checkRequest } from './check-request';
-import { runOptionNames, runOptions } from './run-options';
-import type { RunOptionName } from './run-options';
-
-type Shape = { readonly [Name in RunOptionName]: (typeof runOptions)[Name]['schema'] };
+import { membersOf } from './request-options';
+import { runOptions } from './run-options';
 
 /** Checks requests of the library and flags of commands. */
-export const RunRequestSchema = z.strictObject(
-  Object.fromEntries(runOptionNames.map((name) => [name, runOptions[name].schema])) as Shape,
-);
+export const RunRequestSchema = z.strictObject(membersOf(runOptions));
 
 /** Options of a run, by name: `run-options.ts` has the meaning, range and default of each. Only the data set and the model are required. */
 export type RunRequest = Readonly<z.input<typeof RunRequestSchema>>;

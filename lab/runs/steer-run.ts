@@ -1,9 +1,9 @@
-import type { Steering } from '../../client';
 import { UsageError } from '../../core/errors/errors';
+import { steeringOf } from '../../core/names/steering-commands';
+import type { Steering } from '../../core/names/steering-commands';
 import type { RunRecord, Store } from '../../core/ports/records';
 import { foldDialogue, standingRounds } from '../../core/refinement/dialogue-state';
 import { problemRules } from '../../core/refinement/problem-rules';
-import { workRow } from '../../core/kinds/kinds';
 import { attemptWorkflowId } from '../../core/durable/workflow-ids';
 import { findRun } from '../../report/load-run';
 import { terminalLine } from '../../report/terminal-safe';
@@ -13,8 +13,6 @@ import { workingBundle } from '../services/worker-ready';
 import { requireSameCode } from './other-code';
 import { requireOwnVersions } from './other-versions';
 import { hasEnded } from './start-run';
-
-export type { Steering };
 
 export interface SteerOptions {
   readonly run: string;
@@ -80,7 +78,7 @@ async function onWhatIsSeen(
 }
 
 function checkSteering({ id, config }: RunRecord, { kind }: Steering): void {
-  const taken = ['pause', 'resume', ...workRow(config.kind).steering];
+  const taken = [...steeringOf(null), ...steeringOf(config.kind)];
   if (taken.includes(kind)) return;
   throw new UsageError(
     `run ${id} is of kind ${config.kind}, which takes no ${terminalLine(kind)}`,

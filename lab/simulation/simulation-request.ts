@@ -5,46 +5,13 @@ import { usualBudget } from '../../core/names/usual-values';
 import { checkRequest } from '../planning/check-request';
 import type { NumberRange } from '../planning/number-range';
 import { name, numberIn, oneOf } from '../planning/request-members';
-import { RunRequestSchema } from '../planning/run-request';
-import type { RunRequest } from '../planning/run-request';
-
-/** What a simulation takes as a run does. */
-const ofRun = RunRequestSchema.pick({
-  dataset: true,
-  competence: true,
-  bankModel: true,
-  limit: true,
-  problems: true,
-  skipMissing: true,
-  visibleTests: true,
-  preset: true,
-  assurance: true,
-  regrade: true,
-});
-
-/** What is simulated: every combination of its lists, at every seed. Only the data set and the model are required. */
-export interface SimulationRequest extends Pick<RunRequest, keyof typeof ofRun.shape> {
-  /** `recorded:<bank>[,…]`, `simulated` or `simulated:<bank>[,…]`. */
-  readonly model: string;
-  /** Methods of search; default all. */
-  readonly methods?: readonly string[] | undefined;
-  /** The runs' seeds; default 0 to 19. */
-  readonly seeds?: readonly number[] | undefined;
-  /** Generated programs per problem, each 1 to 100; default 20. */
-  readonly budgets?: readonly number[] | undefined;
-  /** Most strategies, and most reflections of a node, each 1 to 100; default each method's own. */
-  readonly widths?: readonly number[] | undefined;
-  /** Each 1 to 100; default each method's own. */
-  readonly depths?: readonly number[] | undefined;
-  /** Of the critic's verification, each 0 to 1; default 0.5, 0.6, …, 1. */
-  readonly criticAccuracies?: readonly number[] | undefined;
-  /** Threads that simulate, 1 to 1000; default as many as there are cores. No part of what comes out. */
-  readonly threads?: number | undefined;
-}
+import { membersOf } from '../planning/request-options';
+import type { RequestOptions } from '../planning/request-options';
+import { runOptions } from '../planning/run-options';
 
 const ofMany: NumberRange = { least: 1, most: 100, whole: true };
 
-export const simulationDefaults = {
+const usual = {
   seeds: Array.from({ length: 20 }, (_, seed) => seed),
   budgets: [usualBudget],
   criticAccuracies: [0.5, 0.6, 0.7, 0.8, 0.9, 1],
@@ -59,27 +26,88 @@ const numbersIn = (range: NumberRange) =>
     .refine((given) => new Set(given).size === given.length, 'has a member twice')
     .readonly();
 
-export const SimulationRequestSchema = ofRun.extend({
-  model: name.refine((given) => /^(?:simulated|recorded)(?::|$)/.test(given), {
-    error: 'must be recorded:<bank>, simulated or simulated:<bank>: only they are known beforehand',
-  }),
-  methods: z
-    .array(oneOf(searchMethodNames as readonly [string, ...string[]]), {
-      error: 'must be a list of methods',
-    })
-    .min(1, 'names none')
-    .refine((given) => new Set(given).size === given.length, 'has a member twice')
-    .readonly()
-    .default(searchMethodNames),
-  seeds: numbersIn({ least: 0, most: Number.MAX_SAFE_INTEGER, whole: true }).default(
-    simulationDefaults.seeds,
-  ),
-  budgets: numbersIn(ofMany).default(simulationDefaults.budgets),
-  widths: numbersIn(ofMany).optional(),
-  depths: numbersIn(ofMany).optional(),
-  criticAccuracies: numbersIn({ least: 0, most: 1 }).default(simulationDefaults.criticAccuracies),
-  threads: numberIn({ least: 1, most: 1000, whole: true }).optional(),
-}) satisfies z.ZodType<unknown, SimulationRequest>;
+/** Every option of a simulation, in the order of the help. A new one is an entry here, and its effect in `simulate.ts`. */
+export const simulationOptions = {
+  dataset: {
+    ...runOptions.dataset,
+    value: '<name>',
+    help: 'data set of the bank: bundled, humaneval, mbpp, or a file',
+  },
+  model: {
+    schema: name.refine((given) => /^(?:simulated|recorded)(?::|$)/.test(given), {
+      error:
+        'must be recorded:<bank>, simulated or simulated:<bank>: only they are known beforehand',
+    }),
+    value: '<spec>',
+    help: 'source of the model replies: recorded:<bank>[,<bank>…], simulated or simulated:<bank>[,…]',
+  },
+  methods: {
+    schema: z
+      .array(oneOf(searchMethodNames as readonly [string, ...string[]]), {
+        error: 'must be a list of methods',
+      })
+      .min(1, 'names none')
+      .refine((given) => new Set(given).size === given.length, 'has a member twice')
+      .readonly()
+      .default(searchMethodNames),
+    value: '<names>',
+    help: `methods, separated by commas: ${searchMethodNames.join(', ')}`,
+    usual: 'all',
+  },
+  seeds: {
+    schema: numbersIn({ least: 0, most: Number.MAX_SAFE_INTEGER, whole: true }).default(
+      usual.seeds,
+    ),
+    value: '<list>',
+    help: 'seeds, such as 0-19 or 1,2,5',
+    usual: `0-${String(usual.seeds.at(-1))}`,
+  },
+  budgets: {
+    schema: numbersIn(ofMany).default(usual.budgets),
+    value: '<list>',
+    help: 'budgets: generated programs per problem',
+    usual: usual.budgets.join(','),
+  },
+  widths: {
+    schema: numbersIn(ofMany).optional(),
+    value: '<list>',
+    help: 'tree widths: maximum number of strategies, and also maximum number of reflections per node',
+    usual: "the method's own",
+  },
+  depths: {
+    schema: numbersIn(ofMany).optional(),
+    value: '<list>',
+    help: 'tree depths',
+    usual: "the method's own",
+  },
+  criticAccuracies: {
+    schema: numbersIn({ least: 0, most: 1 }).default(usual.criticAccuracies),
+    value: '<list>',
+    help: "fraction of the Critic's verifications that are correct, 0 to 1",
+    usual: usual.criticAccuracies.join(','),
+  },
+  competence: runOptions.competence,
+  bankModel: runOptions.bankModel,
+  limit: runOptions.limit,
+  problems: runOptions.problems,
+  skipMissing: runOptions.skipMissing,
+  visibleTests: runOptions.visibleTests,
+  preset: runOptions.preset,
+  assurance: runOptions.assurance,
+  regrade: runOptions.regrade,
+  // No part of what comes out.
+  threads: {
+    schema: numberIn({ least: 1, most: 1000, whole: true }).optional(),
+    value: '<n>',
+    help: 'number of threads',
+    usual: 'one per core',
+  },
+} as const satisfies RequestOptions;
+
+export const SimulationRequestSchema = z.strictObject(membersOf(simulationOptions));
+
+/** What is simulated: every combination of its lists, at every seed. Only the data set and the model are required. */
+export type SimulationRequest = Readonly<z.input<typeof SimulationRequestSchema>>;
 
 /** A request in which everything is said and in its range. */
 export type CheckedSimulation = z.output<typeof SimulationRequestSchema>;

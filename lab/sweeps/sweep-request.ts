@@ -1,19 +1,11 @@
 import { z } from 'zod';
 
+import { methodNames } from '../../core/kinds/kinds';
 import { checkRequest } from '../planning/check-request';
 import { name } from '../planning/request-members';
-import { RunRequestSchema } from '../planning/run-request';
-import type { RunRequest } from '../planning/run-request';
-
-/** A grid of runs: every method on every data set with every model, and what else is said of each of them. */
-export interface SweepRequest extends Omit<RunRequest, 'dataset' | 'method' | 'model'> {
-  /** As of a run, each. */
-  readonly dataset: readonly string[];
-  /** As of a run, each. */
-  readonly method: readonly string[];
-  /** As of a run, each. */
-  readonly model: readonly string[];
-}
+import { membersOf } from '../planning/request-options';
+import type { RequestOptions } from '../planning/request-options';
+import { runOptions } from '../planning/run-options';
 
 const names = z
   .array(name, { error: 'must be a list' })
@@ -21,11 +13,30 @@ const names = z
   .refine((given) => new Set(given).size === given.length, 'has a member twice')
   .readonly();
 
-export const SweepRequestSchema = RunRequestSchema.extend({
-  dataset: names,
-  method: names,
-  model: names,
-}) satisfies z.ZodType<unknown, SweepRequest>;
+/** Options of a sweep: lists where a run has one data set, model and method, else those of each of its runs. */
+export const sweepOptions = {
+  ...runOptions,
+  dataset: {
+    schema: names,
+    value: '<names>',
+    help: `${runOptions.dataset.help}; separate several with commas`,
+  },
+  model: {
+    schema: names,
+    value: '<specs>',
+    help: `${runOptions.model.help}; separate several with commas, or repeat --model`,
+  },
+  method: {
+    schema: names,
+    value: '<names>',
+    help: `methods, separated by commas: ${methodNames.join(', ')}`,
+  },
+} as const satisfies RequestOptions;
+
+export const SweepRequestSchema = z.strictObject(membersOf(sweepOptions));
+
+/** A grid of runs: every method on every data set with every model, and what else is said of each of them. */
+export type SweepRequest = Readonly<z.input<typeof SweepRequestSchema>>;
 
 /** A request in which everything is said and in its range. */
 export type CheckedSweep = z.output<typeof SweepRequestSchema>;

@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 
-import { addRunFlags, parseRunFlags, runFlag } from '../../cli/run-flags';
-import { runOptionNames } from '../../lab/planning/run-options';
+import { addFlags } from '../../cli/request-flags';
+import { parseRunFlags, runFlag } from '../../cli/run-flags';
+import { runOptionNames, runOptions } from '../../lab/planning/run-options';
 
 const typed = {
   dataset: 'bundled',
@@ -89,7 +90,7 @@ describe('the flags that a command gets from the table of options', () => {
   const flags = ({ options }: Command) => options.map(({ flags: text }) => text);
 
   it('are all options, with a heading for those of one kind of work', () => {
-    const command = addRunFlags(new Command());
+    const command = addFlags(new Command(), runOptions);
     expect(command.options.map((option) => option.attributeName())).toEqual(runOptionNames);
     const help = command.helpInformation();
     expect(help).toContain('Options of search methods:\n  --budget <n>');
@@ -97,7 +98,7 @@ describe('the flags that a command gets from the table of options', () => {
   });
 
   it('leave out what the command does not take, and show its own defaults', () => {
-    const command = addRunFlags(new Command(), ['dataset'], { samples: '5' });
+    const command = addFlags(new Command(), runOptions, ['dataset'], { samples: '5' });
     expect(flags(command)).not.toContain('--dataset <name|file>');
     expect(command.helpInformation()).toContain('(default: 5)');
   });
@@ -116,7 +117,7 @@ describe('the flags that a command gets from the table of options', () => {
   });
 
   it('stay undefined when they are not typed, so that the request fills in the default', () => {
-    const command = addRunFlags(new Command()).parse(['--dataset', 'a', '--model', 'b'], {
+    const command = addFlags(new Command(), runOptions).parse(['--dataset', 'a', '--model', 'b'], {
       from: 'user',
     });
     expect(command.opts()).toEqual({ dataset: 'a', model: 'b', reuse: true });

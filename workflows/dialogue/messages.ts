@@ -1,5 +1,6 @@
 import { defineQuery, defineUpdate } from '@temporalio/workflow';
 
+import type { SteeringUpdate } from '../../core/names/steering-commands';
 import type { DialogueState } from '../../core/refinement/dialogue-state';
 import type { Artefact } from '../../core/schemas/dialogue';
 import type { TextRef } from '../../core/schemas/text';
@@ -21,10 +22,14 @@ export interface GivenWords {
   /** Round that the feedback is about. Absent: the newest round. */
   readonly round?: string;
 }
-export const giveFeedbackUpdate = defineUpdate<void, [GivenWords]>('give-feedback');
-export const approveUpdate = defineUpdate<void>('approve');
-export const stopUpdate = defineUpdate<void>('stop');
-export const retryFromUpdate = defineUpdate<void, [string]>('retry-from');
+export const giveFeedbackUpdate = defineUpdate<void, [GivenWords]>(
+  'give-feedback' satisfies SteeringUpdate<'feedback'>,
+);
+export const approveUpdate = defineUpdate<void>('approve' satisfies SteeringUpdate<'approve'>);
+export const stopUpdate = defineUpdate<void>('stop' satisfies SteeringUpdate<'stop'>);
+export const retryFromUpdate = defineUpdate<void, [string]>(
+  'retry-from' satisfies SteeringUpdate<'retry'>,
+);
 
 // Only a chat takes these.
 

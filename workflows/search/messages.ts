@@ -1,5 +1,6 @@
 import { defineQuery, defineUpdate } from '@temporalio/workflow';
 
+import type { SteeringUpdate } from '../../core/names/steering-commands';
 import type { SearchState } from '../../core/search/method';
 
 /** The state of a running search that a person sees. */
@@ -13,6 +14,12 @@ export interface TreeView {
 export const treeQuery = defineQuery<TreeView>('tree');
 
 /** Updates from a person. They return after they have taken effect. After the end they are refused. */
-export const addStrategyUpdate = defineUpdate<void, [string]>('add-strategy');
-export const abortNodeUpdate = defineUpdate<void, [string]>('abort-node');
-export const acceptNodeUpdate = defineUpdate<void, [string]>('accept-node');
+export const addStrategyUpdate = defineUpdate<void, [string]>(
+  'add-strategy' satisfies SteeringUpdate<'strategy'>,
+);
+export const abortNodeUpdate = defineUpdate<void, [string]>(
+  'abort-node' satisfies SteeringUpdate<'abort'>,
+);
+export const acceptNodeUpdate = defineUpdate<void, [string]>(
+  'accept-node' satisfies SteeringUpdate<'accept'>,
+);

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { asJson } from '../../../core/values/canonical-json';
 import { exitCodes } from '../../../core/errors/errors';
 import { planRun } from '../../../lab/planning/plan-run';
+import { runOptions } from '../../../lab/planning/run-options';
 import { withStore } from '../../../lab/with-store';
 import { findEnvironmentRun } from '../../../report/environments/load-repositories';
 import { evaluationLines, evaluationOf } from '../../../report/environments/evaluation';
@@ -10,7 +11,8 @@ import { loadWholeRun } from '../../../report/load-run';
 import { runDocument } from '../../../report/run-document';
 import { runTableLines } from '../../../report/run-table';
 import { action } from '../../command-context';
-import { addRunFlags, parseRunFlags } from '../../run-flags';
+import { addFlags } from '../../request-flags';
+import { parseRunFlags } from '../../run-flags';
 import { followStarted } from '../../runs/follow-run';
 import type { PrintRun } from '../../runs/print-run';
 import { startOrLeave } from '../../runs/start-or-leave';
@@ -29,7 +31,7 @@ export function registerEnvEvaluate(env: Command): void {
       'evaluate a model on the instances of a run, with any method: `run start --dataset env:RUN` with the settings of R2E.' +
         ' Methods that write one program take 5 samples; refine takes 1 sample of up to 6 programs and sees the harness output',
     );
-  addRunFlags(command, ['dataset'], {
+  addFlags(command, runOptions, ['dataset'], {
     method: 'direct',
     samples: '5; with --method refine 1',
     maxRounds: '6',

@@ -12,7 +12,6 @@ export const dialogueRow: KindRow<'dialogue'> = {
   byMethod: true,
   together: 1,
   scored: true,
-  steering: ['feedback', 'approve', 'stop', 'retry'],
   models: ({ dialogue: { humanModel } }) => (humanModel === undefined ? [] : [humanModel]),
   methodText: ({ method }) => method,
   author: () => null,

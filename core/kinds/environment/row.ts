@@ -9,7 +9,6 @@ export const environmentRow: KindRow<'environment'> = {
   byMethod: false,
   together: 1,
   scored: false,
-  steering: [],
   models: () => [],
   methodText: ({ method }) => method,
   author: () => null,

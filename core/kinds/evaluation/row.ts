@@ -25,7 +25,6 @@ export const evaluationRow: KindRow<'evaluation'> = {
   byMethod: false,
   together: samplesTogether,
   scored: true,
-  steering: [],
   models: () => [],
   methodText: ({ method, evaluation: { sanitiser } }) =>
     sanitiser.name === 'none' ? method : `${method}, sanitised as ${sanitiser.name}`,

@@ -15,7 +15,6 @@ export const searchRow: KindRow<'search'> = {
   byMethod: true,
   together: 1,
   scored: true,
-  steering: ['strategy', 'abort', 'accept'],
   models: ({ model: { thinkerModel, criticModel } }) =>
     [thinkerModel, criticModel].filter((name) => name !== undefined),
   methodText,

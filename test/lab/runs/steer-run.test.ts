@@ -1,11 +1,10 @@
 import { readSettings } from '../../../config/settings';
 import type { RunVersions } from '../../../core/schemas/run';
 import type { WorkflowBundle } from '../../../core/schemas/workflow-bundle';
-import { kindsOfWork } from '../../../core/kinds/kinds';
 import { ownVersions } from '../../../lab/planning/own-versions';
 import type { LabContext } from '../../../lab/lab-context';
+import type { Steering } from '../../../core/names/steering-commands';
 import { steerRun } from '../../../lab/runs/steer-run';
-import type { Steering } from '../../../lab/runs/steer-run';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
 
@@ -31,7 +30,6 @@ async function steered(steering: Steering, begunWith: RunVersions = versions): P
 describe('steering a run', () => {
   afterEach(() => {
     working = null;
-    jest.restoreAllMocks();
   });
 
   it.each<Steering>([
@@ -45,12 +43,11 @@ describe('steering a run', () => {
   });
 
   it('refuses what its kind does not take, before anything is started', async () => {
-    jest.replaceProperty(kindsOfWork.search, 'steering', ['accept']);
-    await expect(steered({ kind: 'strategy', text: 'sort first' })).rejects.toMatchObject({
+    await expect(steered({ kind: 'approve' })).rejects.toMatchObject({
       code: 'STEERING_REFUSED',
       exitCode: 2,
-      message: 'run r is of kind search, which takes no strategy',
-      remedy: 'It takes pause, resume, accept',
+      message: 'run r is of kind search, which takes no approve',
+      remedy: 'It takes pause, resume, strategy, abort, accept',
     });
     await expect(steered({ kind: 'resume' })).rejects.toThrow('services are started');
   });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { queryTree, steer } from '../../../client';
-import type { Steering } from '../../../client';
+import type { Steering } from '../../../core/names/steering-commands';
 import type { Store } from '../../../core/ports/records';
 import type { SearchOutcome } from '../../../core/kinds/search/schema';
 import { searchOutcome } from '../../../core/kinds/of-kind';

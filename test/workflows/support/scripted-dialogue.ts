@@ -1,5 +1,5 @@
 import { steer } from '../../../client';
-import type { Steering } from '../../../client';
+import type { Steering } from '../../../core/names/steering-commands';
 import type { DialogueState } from '../../../core/refinement/dialogue-state';
 import type { DialogueOutcome } from '../../../core/kinds/dialogue/schema';
 import type { RunConfig } from '../../../core/schemas/run';
