@@ -12,10 +12,7 @@ export async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/**
- * A reader sees the old or the new content, never a part; mode 0600.
- * @throws StateFolderNotWritableError, DiskFullError
- */
+/** A reader sees the old or the new content, never a part; mode 0600. @throws StateFolderNotWritableError, DiskFullError */
 export async function writeJsonAtomically(path: string, content: unknown): Promise<void> {
   const temporary = `${path}.${process.pid}.${Date.now()}.tmp`;
   try {

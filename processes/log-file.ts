@@ -13,10 +13,7 @@ export interface OpenedLog {
   readonly offset: number;
 }
 
-/**
- * Opens a log for appending, mode 0600. The caller closes it.
- * @throws StateFolderNotWritableError, DiskFullError
- */
+/** For appending, mode 0600. The caller closes it. @throws StateFolderNotWritableError, DiskFullError */
 export async function openLog(path: string): Promise<OpenedLog> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -28,10 +25,7 @@ export async function openLog(path: string): Promise<OpenedLog> {
   }
 }
 
-/**
- * What was written from `offset` on, at most the last `maxBytes` of it, with control sequences taken out: logs may quote
- * what a program or a model wrote.
- */
+/** What was written from `offset` on, at most the last `maxBytes`, without control sequences: logs may quote foreign text. */
 export async function readLogTail(
   path: string,
   offset: number,

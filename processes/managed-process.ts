@@ -44,7 +44,6 @@ export interface ManagedProcess {
   readonly readyWithinMs?: number;
 }
 
-/** What `ensureProcess` found or did. */
 export interface EnsuredProcess {
   readonly record: ProcessRecord;
   /** True when this call started it. */
@@ -55,7 +54,6 @@ export interface EnsuredProcess {
   readonly sameFingerprint: boolean;
 }
 
-/** What became of a process that was to be stopped. */
 export type StopOutcome =
   | { readonly kind: 'none' }
   | { readonly kind: 'was-dead' }
@@ -67,11 +65,9 @@ const defaultReadyMs = 30_000;
 const lockWaitMs = 120_000;
 
 /**
- * Finds the process of this name or starts it, and returns when it is ready. Two callers at once start one: the second
- * waits and finds the first's. What does not become ready is stopped again, so nothing half-started stays.
- *
- * @throws ProcessNotStartedError, ProcessExitedEarlyError, ProcessNotReadyError, PortInUseError, LockHeldError,
- *   StateFolderNotWritableError, DiskFullError
+ * Finds the process or starts it, and returns when it is ready. Of two callers, the second waits and finds the first's. What
+ * does not become ready is stopped. @throws ProcessNotStartedError, ProcessExitedEarlyError, ProcessNotReadyError,
+ * PortInUseError, LockHeldError, StateFolderNotWritableError, DiskFullError
  */
 export async function ensureProcess(
   folders: ProcessFolders,
@@ -94,10 +90,8 @@ async function withProcessLock<T>(
 }
 
 /**
- * Ends the process of this name: SIGTERM to it, and after `graceMs` (default 10 s) SIGKILL to its whole process group.
- * Only what this state folder started; a pid that now belongs to another program is left alone.
- *
- * @throws ProcessNotStoppedError, LockHeldError
+ * SIGTERM, and after `graceMs` (default 10 s) SIGKILL to its process group. Only what this state folder started; a reused pid
+ * is left alone. @throws ProcessNotStoppedError, LockHeldError
  */
 export async function stopProcess(
   folders: ProcessFolders,

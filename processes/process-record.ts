@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { isObject, readJson, writeJsonAtomically } from './json-file';
 import type { ProcessIdentity } from './process-identity';
 
-/** Where a state folder keeps its processes; a part of `StateFolder`. */
 export interface ProcessFolders {
   readonly processes: string;
   readonly logs: string;
@@ -25,7 +24,6 @@ export interface StartRecord {
   readonly logOffset: number;
 }
 
-/** A process of this state folder, as remembered. */
 export interface ProcessRecord extends StartRecord {
   readonly identity: ProcessIdentity;
   /** ISO time of its first answer; null while it has given none. */

@@ -21,8 +21,7 @@ export interface DetachedProcess {
 }
 
 /**
- * Starts a program in a session of its own, so that neither Ctrl-C in our terminal nor our end reaches it. Both outputs
- * go to the open log.
+ * In a session of its own, so that neither Ctrl-C nor our end reaches it. Output goes to the open log.
  * @throws ProcessNotStartedError
  */
 export async function spawnDetached(

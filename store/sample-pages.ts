@@ -6,9 +6,8 @@ import { SamplePage, SamplePages } from '../core/kinds/evaluation/schema';
 import { parseStored } from './stored-json';
 
 /**
- * Keeps samples in pages of as many as are graded together.
- * @param samples in the order of their run's attempts, at least one
- * @returns sha256 of the list of pages
+ * In pages of as many as are graded together. @param samples in the order of attempts, at least one @returns sha256 of the
+ * list of pages
  */
 export async function keepSamples(
   blobs: BlobStore,
@@ -25,10 +24,7 @@ export async function keepSamples(
   return blobs.put(canonicalJson(pages));
 }
 
-/**
- * The samples at these positions of a run, all of one page.
- * @throws BlobMissingError, RecordUnreadableError
- */
+/** The samples at these positions, all of one page. @throws BlobMissingError, RecordUnreadableError */
 export async function samplesAt(
   blobs: BlobStore,
   pages: string,

@@ -11,10 +11,7 @@ interface Archive {
   readonly member: string;
 }
 
-/**
- * The download that the Temporal SDKs use: the service names an archive for version and platform, and the program in it.
- * Given up as soon as no new byte came for `stallMs`.
- */
+/** The download that the Temporal SDKs use. Given up when no new byte came for `stallMs`. */
 export async function downloadBinary(context: WayContext): Promise<WayOutcome> {
   const { parts, workFolder } = context;
   const url = serviceUrl(parts.platform, parts.architecture);

@@ -21,11 +21,8 @@ const leastFreeBytes = 16 * 1024 * 1024;
 const releaseMs = 2_000;
 
 /**
- * What must hold before a server is started on the file: a folder to write to, room, a readable database of the same
- * server version, and nobody else using it. Nothing is changed but for making the folder.
- *
- * @throws StateFolderNotWritableError, DiskFullError, EngineDatabaseCorruptError, EngineVersionMismatchError,
- *   EngineDatabaseLockedError
+ * What must hold before a server is started on the file. Only makes the folder. @throws StateFolderNotWritableError,
+ * DiskFullError, EngineDatabaseCorruptError, EngineVersionMismatchError, EngineDatabaseLockedError
  */
 export async function checkDatabase(database: string, binary: TemporalBinary): Promise<void> {
   const folder = dirname(database);

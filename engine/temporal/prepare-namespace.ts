@@ -26,10 +26,8 @@ export class NamespaceNotPreparedError extends EspalierError {
 }
 
 /**
- * Raises the namespace's retention to 30 days (the server makes it with one day) and adds search attributes that the
- * database lacks (the server's flags apply only to a new database). What is so already is left alone.
- *
- * @throws NamespaceNotPreparedError
+ * Raises the retention to 30 days (the server makes one day) and adds missing search attributes (the server's flags apply
+ * only to a new database). @throws NamespaceNotPreparedError
  */
 export async function prepareNamespace(target: NamespaceTarget): Promise<void> {
   const description = await operator(target, 'describe the namespace', [

@@ -37,8 +37,7 @@ async function keepBlock(db: Queries, attempts: readonly AttemptRecord[]): Promi
 }
 
 /**
- * null: what it rests on is not there, or a figure cannot be found. An end is recorded all the same; whoever reads it is told.
- * @throws the store's own errors: locked, full, damaged
+ * null: what it rests on is not there. An end is recorded all the same. @throws the store's own errors: locked, full, damaged
  */
 async function figuresUnlessLost(
   db: Queries,

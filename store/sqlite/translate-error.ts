@@ -50,10 +50,7 @@ function diskIsFull(path: string): boolean {
   }
 }
 
-/**
- * The one place where errors of the driver and of the file system become errors of the store. Ours pass through;
- * what is neither (a bug) passes through as well.
- */
+/** The one place where errors of driver and file system become ours. What is neither (a bug) passes through. */
 export function translateStoreError(error: unknown, path: string): unknown {
   const code = driverCode(error);
   if (error instanceof EspalierError || code === null) return error;
