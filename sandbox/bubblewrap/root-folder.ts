@@ -38,8 +38,7 @@ function entryOf(root: string, name: string): RootEntry | null {
 }
 
 /**
- * Looks at a root folder: `/` for this machine's own, or one that `scripts/build-sandbox-image.ts` made.
- * @throws PythonUnusableError when it has no /usr or no python3, or may not be read.
+ * `/`, or as `scripts/build-sandbox-image.ts` makes it. @throws PythonUnusableError without /usr or python3, or unreadable.
  */
 export function inspectRoot(root: string): RootFolder {
   try {

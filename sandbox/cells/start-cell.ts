@@ -17,7 +17,6 @@ export interface CellOptions {
   readonly helloMs?: number | undefined;
 }
 
-/** What is said to a cell, of whatever kind it is, until it is up. */
 export interface Greeting {
   readonly greet: (bundle: Buffer) => Promise<Hello>;
   readonly break: (reason: string) => void;

@@ -51,7 +51,6 @@ export class UncompiledTestError extends Error {
   }
 }
 
-/** A request without an answer yet. */
 interface Waiting {
   /** How long the cell may say nothing at all before it is given up. */
   readonly patienceMs: number;
@@ -88,8 +87,7 @@ function hearOutcomes(
 }
 
 /**
- * Speaks with one cell: tools, hello, then any number of requests. Several may be on their way; each is answered by
- * its id. What breaks the stream breaks all of them, and nothing is half an answer.
+ * Tools, hello, then any number of requests, answered by id. What breaks the stream breaks all; nothing is half an answer.
  */
 export class Conversation {
   private readonly reader = new FrameReader(largestAnswerBytes);
@@ -156,10 +154,7 @@ export class Conversation {
     }));
   }
 
-  /**
-   * Asks a session for something; `hear` is told the frames before the last.
-   * @throws ConversationError, RequestTooLargeError
-   */
+  /** `hear` is told the frames before the last. @throws ConversationError, RequestTooLargeError */
   session(
     request: SessionRequest,
     patienceMs: number,

@@ -17,7 +17,6 @@ import { RepositoryConversation } from './repository-conversation';
 /** Beyond a job's own wall limit: the making of its box, and its end, on a machine at its very slowest. */
 const silenceAllowanceMs = 60_000;
 
-/** A running cell with archives in it. */
 export class FilledCell {
   private ending: Promise<void> | null = null;
   /** Where its machine has Python besides the interpreter's own: strict walls cover it. */
@@ -78,9 +77,7 @@ export class FilledCell {
     return this.parts.running.place;
   }
 
-  /**
-   * @throws SandboxInfraError, SandboxCancelledError, TaskTooLargeError, and what those who are told something throw
-   */
+  /** @throws SandboxInfraError, SandboxCancelledError, TaskTooLargeError, and what those who are told something throw */
   async run(job: Job, options: JobOptions, attempt: number): Promise<JobResult> {
     const { limits, walls, hashSeed = 0, environment = {}, interpreter, signal } = options;
     const request = {

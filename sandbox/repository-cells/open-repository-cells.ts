@@ -138,8 +138,7 @@ export class RepositoryCells implements RepositoryHost {
   }
 
   /**
-   * An idle cell that holds the same, or one that is started.
-   * @throws SandboxClosedError, SandboxCancelledError, and what starting and filling a cell throws
+   * Idle with the same content, or new. @throws SandboxClosedError, SandboxCancelledError, what starting and filling throw
    */
   async provide(wish: Wish): Promise<FilledCell> {
     const known = this.takeIdle(keyOf(wish));
@@ -262,10 +261,7 @@ class Lease implements RepositoryCell {
   }
 }
 
-/**
- * Over the same options as the sandbox that checks programs.
- * @throws what openSandbox throws
- */
+/** Same options as the sandbox that checks programs. @throws what openSandbox throws */
 export async function openRepositoryCells(
   options: RepositoryCellsOptions,
 ): Promise<RepositoryCells> {

@@ -10,10 +10,7 @@ import {
 
 const ordinaryMain = 'from sandbox_tools import main';
 
-/**
- * The tools of every cell, those of repository cells, and our jobs. `jobs`: the folder of these, in the place of
- * `python/repository`.
- */
+/** Tools of every cell, of repository cells, and our jobs. `jobs`: folder in place of `python/repository`. */
 export function loadRepositoryBundle(
   jobs: string = join(pythonFolder(), 'repository'),
   folder: string = pythonFolder(),

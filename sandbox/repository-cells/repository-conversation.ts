@@ -115,10 +115,7 @@ export class RepositoryConversation {
     );
   }
 
-  /**
-   * `begin` is given what goes to the cell meanwhile, and says who hears the job.
-   * @throws ConversationError, RequestTooLargeError
-   */
+  /** `begin` gets what goes to the cell, and says who hears the job. @throws ConversationError, RequestTooLargeError */
   job(
     request: object,
     patienceMs: number,
