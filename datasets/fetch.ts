@@ -29,11 +29,9 @@ type Download = NonNullable<KnownDataset['download']>;
 const maxDownloadBytes = 64 * 1024 * 1024;
 
 /**
- * Makes sure that a known data set is on this machine, downloading it from its publisher where it is not. The file
- * appears under its name only when it is whole and its checksum is right; a file that is there and is not what was
- * published is left alone.
- * @throws UsageError for an unknown name.
- * @throws NotReadyError (exit 3) when the network, the publisher or the disk refuses; it says how to do without.
+ * Downloads a known data set from its publisher unless it is here. The file appears only when whole and its checksum is
+ * right; another file that is there is left alone. @throws UsageError for an unknown name. @throws NotReadyError (exit 3)
+ * when the network, the publisher or the disk refuses
  */
 export async function fetchDataset(name: string, options: FetchOptions): Promise<FetchedDataset> {
   const path = datasetPath(name, options.cacheDir);
@@ -52,10 +50,7 @@ export async function fetchDataset(name: string, options: FetchOptions): Promise
   return { path, downloaded: true };
 }
 
-/**
- * Whether the file is there, as published.
- * @throws NotReadyError when it is there and differs or cannot be read.
- */
+/** @throws NotReadyError when the file is there and differs or cannot be read. */
 export async function isWhole(path: string, expected: { sha256: string }): Promise<boolean> {
   let bytes: Buffer;
   try {

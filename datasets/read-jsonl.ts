@@ -17,10 +17,9 @@ const unzip = promisify(gunzip);
 const maxFileBytes = 256 * 1024 * 1024;
 
 /**
- * The rows of a JSON Lines file, or of a .json file with one object or a list of them; plain or gzip (told by its first bytes). Blank
- * lines are passed over, a byte-order mark and CR LF line ends are accepted. At most 256 MiB, unpacked.
- * @throws UsageError for a file that is absent, unreadable, not a regular file, too large, empty, damaged gzip, not
- * UTF-8, or holds a line that is not a JSON object; with the line where there is one.
+ * JSON Lines, or a .json file with one object or a list; plain or gzip (told by its first bytes). Blank lines, a byte-order
+ * mark and CR LF are accepted. At most 256 MiB, unpacked. @throws UsageError for a file that is absent, unreadable, not a
+ * regular file, too large, empty, damaged gzip, not UTF-8, or holds a line that is not a JSON object; with the line
  */
 export async function readJsonl(file: string): Promise<readonly JsonRow[]> {
   const bytes = await readUnpacked(file);
@@ -92,7 +91,6 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What is wrong with a whole file, and what to do about it. */
 interface Trouble {
   readonly problem: string;
   readonly remedy: string;

@@ -1,7 +1,4 @@
-/**
- * The code of a system error (`ENOENT`); null: it has none. By shape, because errors of Node's own modules may come
- * from another realm than this code's.
- */
+/** The code of a system error (`ENOENT`), by shape: errors of Node's own modules may come from another realm. */
 export function systemCodeOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;

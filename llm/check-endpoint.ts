@@ -50,10 +50,8 @@ const ModelList = z.object({ data: z.array(z.looseObject({ id: z.string() })) })
 const shownModels = 5;
 
 /**
- * Asks an endpoint whether it could serve a run: its list of models, and one token of a model that is not in the
- * list or of an endpoint without one. A rate limit counts as ready: the key and the address are right. Trouble of the endpoint's
- * own (500, 503) is asked again twice.
- * @throws EndpointNotReadyError; UsageError for a base URL that is none.
+ * By the endpoint's list of models, and one token of a model that is not in it. A rate limit counts as ready. Trouble of the
+ * endpoint's own (500, 503) is asked again twice. @throws EndpointNotReadyError; UsageError for a base URL that is none.
  */
 export async function checkEndpoint(check: EndpointCheck): Promise<void> {
   const timeoutMs = check.timeoutMs ?? 4_000;

@@ -10,8 +10,7 @@ const mayBegin = /^\s*(\{\s*("[^"\\]*("\s*(:\s*)?)?)?)?$/;
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 
 /**
- * Models write the arguments of `execute_code` by hand, so they are read without a JSON parser's strictness: line feeds
- * may stand as they are, and what is no JSON at all is code.
+ * Models write the arguments of `execute_code` by hand: line feeds may stand as they are, and what is no JSON at all is code.
  */
 export function readCode(): CodeReader {
   let text = '';

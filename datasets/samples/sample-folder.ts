@@ -12,9 +12,8 @@ const width = 16;
 const byNumber = new Intl.Collator('en', { numeric: true });
 
 /**
- * The samples of a folder as EvalPlus writes it: `HumanEval_0/0.py`, folders and programs by number, each a whole program. The
- * first `_` of a folder's name stands for `/`. Other files are passed over.
- * @throws UsageError for a folder without programs, and for one that cannot be read or is not UTF-8
+ * A folder as EvalPlus writes it: `HumanEval_0/0.py`. The first `_` of a folder's name stands for `/`. Other files are passed
+ * over. @throws UsageError for a folder without programs, or unreadable, or not UTF-8
  */
 export async function samplesInFolder(folder: string): Promise<readonly WrittenSample[]> {
   const files = await programsIn(folder);

@@ -38,13 +38,9 @@ interface StreamedCall {
   arguments: string;
 }
 
-/** A chat completion that comes in pieces. */
 export interface StreamedAnswer {
   readonly push: (bytes: Buffer) => void;
-  /**
-   * The completion as its body would have been, had it not been streamed; `broken`: it ended before it was complete;
-   * `nonsense`: something came that is no piece of a completion.
-   */
+  /** The completion as if not streamed; `broken`: it ended early; `nonsense`: something is no piece of a completion. */
   readonly end: () =>
     | { readonly kind: 'completion'; readonly body: object }
     | { readonly kind: 'broken' }
@@ -52,9 +48,8 @@ export interface StreamedAnswer {
 }
 
 /**
- * Puts the pieces of a streamed answer together, and tells the text as it comes: reasoning that is sent apart as a
- * `<think>` block, the code of a tool call in a fence. What is told is for looking on; the completion is what counts.
- * @param onToken told of each piece that holds something of the model's, before `onText` is
+ * Joins the pieces, and tells the text as it comes: reasoning as a `<think>` block, code of a tool call in a fence. Only the
+ * completion counts. @param onToken told of each piece of the model's, before `onText` is
  */
 export function streamedAnswer(
   onText: (piece: string) => void,
