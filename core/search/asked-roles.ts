@@ -3,8 +3,7 @@ import type { AgentRole } from '../names/roles';
 import type { MethodRules } from './method-rules';
 
 /**
- * All agents that a method can ask, in the order in which a search first asks them. The identity of a run holds their
- * prompts. If an agent were missing here, two runs with different prompts could have the same id.
+ * In the order of asking. A run's identity holds their prompts: without one, two runs with other prompts could have one id.
  */
 export function askedRoles(
   { asks, critic, reflectWhen, reflectNext, repairs }: MethodRules,
