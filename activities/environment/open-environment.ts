@@ -13,7 +13,6 @@ export interface EnvironmentHost {
   readonly repositories: () => Promise<RepositoryHost>;
 }
 
-/** Where its parts lie in a cell. */
 export const environmentRoots = {
   source: '/srv/source',
   project: '/srv/project',
@@ -21,10 +20,7 @@ export const environmentRoots = {
   tools: '/srv/tools',
 } as const;
 
-/**
- * Limits of a cell for jobs that run the code of an environment. A job may use all its memory. Files: the largest tree that
- * is taken in (512 MiB), the largest installation, and our tools.
- */
+/** Files: the largest tree that is taken in (512 MiB), the largest installation, and our tools. */
 export const environmentShape: RepositoryShape = {
   memoryMb: 2_048,
   filesMb: 1_536,

@@ -11,7 +11,6 @@ export interface StructuredQuestion<T> extends ModelQuestion {
   readonly ask: (question: ModelQuestion) => Promise<ModelReply>;
   /** Number of further requests. Default: one. */
   readonly repairs?: number | undefined;
-  /** Called before another answer is requested. */
   readonly onRepair?: (() => void) | undefined;
   /** A lenient reader: it finds the value within other text. */
   readonly parse: (text: string) => ParseResult<T>;
@@ -34,10 +33,8 @@ export type StructuredAnswer<T> = Asked &
   );
 
 /**
- * Asks for an answer of a known form. After an unreadable reply, the form is requested once more, under the same draw. If no
- * reply can be read, there is no value. If the endpoint filtered the reply, or if the request is too long, the form is not
- * requested again: the result would be the same.
- * @throws what `ask` throws. An unreadable reply is not an error
+ * After an unreadable reply, the form is requested again, under the same draw, unless the endpoint filtered the reply or the
+ * request is too long: the result would be the same. @throws what `ask` throws. An unreadable reply is not an error
  */
 export async function askStructured<T>(
   question: StructuredQuestion<T>,

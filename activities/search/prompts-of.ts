@@ -3,7 +3,6 @@ import { promptSets } from '../../core/agents/prompt-sets/prompt-sets';
 import type { RunRecord } from '../../core/ports/records';
 import { usualPrompts } from '../../core/names/prompt-choice';
 
-/** What the agents of a run's searches are asked with. */
 export function promptsOf({ config }: Pick<RunRecord, 'config'>): {
   readonly set: PromptSet;
   readonly quoteProgram: boolean;

@@ -12,10 +12,7 @@ interface ToldPolicy {
   readonly backoffCoefficient?: number;
 }
 
-/**
- * Time for which an activity has been tried, over all tries. Each try sends it with its heartbeats, and the engine gives the
- * last value to the next try, on any worker.
- */
+/** Time for which an activity has been tried, over all tries: heartbeats carry it to the next try, on any worker. */
 export class TriedTime {
   private readonly windowMs: number;
   private readonly triedMs: number;
@@ -36,8 +33,7 @@ export class TriedTime {
   }
 
   /**
-   * Throws if the time is over. A try that was cut off (its worker was killed, it took too long) has failed without an
-   * error. A single such try says nothing: it may have been healthy, however long it took.
+   * Throws if the time is over. A cut-off try failed without an error; a single one says nothing, however long it took.
    * @throws TriedOutError
    */
   requireTime(): void {
