@@ -1,5 +1,5 @@
 import { SandboxInfraError, TaskTooLargeError } from '../errors';
-import { ConversationError, RequestTooLargeError } from '../guest/conversation';
+import { ConversationError, RequestTooLargeError } from '../guest/cell-conversation';
 import type { CellBackend } from './cell-backend';
 
 /** As errors of the sandbox. @throws SandboxInfraError, TaskTooLargeError, and what else `answer` throws */

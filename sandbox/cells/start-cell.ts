@@ -1,6 +1,6 @@
 import { SandboxUnavailableError } from '../errors';
 import type { GuestBundle } from '../guest/bundle';
-import { ConversationError } from '../guest/conversation';
+import { ConversationError } from '../guest/cell-conversation';
 import type { Hello } from '../guest/protocol';
 import type { CellBackend, CellShape, RunningCell } from './cell-backend';
 

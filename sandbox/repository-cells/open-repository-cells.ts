@@ -137,9 +137,7 @@ export class RepositoryCells implements RepositoryHost {
     return { provider, place, python: hello.python, tools: this.bundle.hash };
   }
 
-  /**
-   * Idle with the same content, or new. @throws SandboxClosedError, SandboxCancelledError, what starting and filling throw
-   */
+  /** Idle with the same content, or new. @throws SandboxClosedError, SandboxCancelledError, what starting one throws */
   async provide(wish: Wish): Promise<FilledCell> {
     const known = this.takeIdle(keyOf(wish));
     if (known !== null) return known;
