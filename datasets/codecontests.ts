@@ -35,10 +35,7 @@ const PublishedRow = z.object({
 /** Its judges split at white space, so lines count no more than blanks; a few tests of it print hundreds of kilobytes. */
 const reading = { layout: 'tokens', tooLong: 'leave-out' } as const;
 
-/**
- * As MapCoder publishes it. The samples are visible, the others hidden.
- * @throws UsageError naming file, line or row, and field.
- */
+/** As MapCoder publishes it: samples are visible, others hidden. @throws UsageError naming file, line or row, and field. */
 export function pairedCodeContestsProblem(row: JsonRow, source: RowSource): ReadProblem {
   const { name, description, ...fields } = parseRow(PairRow, row, source.file);
   const columnOf = (field: 'sample_io' | 'test_list') => [{ field, pairs: fields[field] }];

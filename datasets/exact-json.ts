@@ -55,9 +55,7 @@ function markTexts(text: string): string | null {
 
 const memberMarks = /"[^"\\]*(?:\\[^][^"\\]*)*"|[[\]{},:]/g;
 
-/**
- * Makes the values of these members strings, NaN and infinities too: only Python reads them. Unmatched brackets: unchanged.
- */
+/** Makes the values of these members strings, with NaN and infinities: only Python reads them. Else as it is. */
 export function quoteMembers(text: string, names: readonly string[]): string {
   const pieces: string[] = [];
   let [depth, kept, start, name, last] = [0, 0, -1, '', ''];

@@ -3,9 +3,10 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import { NotReadyError, UsageError } from '../core/errors/errors';
+import { systemCode } from '../core/errors/system-code';
 import { datasetPath, knownDatasets } from './known-datasets';
 import type { KnownDataset } from './known-datasets';
-import { reasonOf, systemCodeOf } from './system-error';
+import { reasonOf } from './reason-of';
 import { sha256Of } from './sha256-of';
 
 export interface FetchOptions {
@@ -56,7 +57,7 @@ export async function isWhole(path: string, expected: { sha256: string }): Promi
   try {
     bytes = await readFile(path);
   } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return false;
+    if (systemCode(error) === 'ENOENT') return false;
     throw new NotReadyError(
       `${path} cannot be read (${reasonOf(error)})`,
       'Make the file readable, or move it aside and run the command again',

@@ -125,10 +125,7 @@ function linesOf(value: unknown): string | null {
   return value.join('\n').replaceAll('\r\n', '\n');
 }
 
-/**
- * A text, or a list of lines. Anything else as Python's `print` shows it, with all digits: MapCoder's rows hold the value
- * that a function returned.
- */
+/** Text, lines, or as Python's `print` shows a value, with all digits: MapCoder's rows hold what a function returned. */
 function outputText(value: unknown): string {
   const lines: readonly unknown[] = Array.isArray(value) ? value : [value];
   const shown = lines.map((line) => (typeof line === 'string' ? line : pythonLiteral(line)));

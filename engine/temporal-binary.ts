@@ -47,9 +47,7 @@ export function cachedBinaryPath(cacheFolder: string): string {
   return join(cacheFolder, 'temporal', cliVersion, 'temporal');
 }
 
-/**
- * TEMPORAL_CLI_PATH, PATH, our cache; nothing is fetched. @throws EngineBinaryUnusableError if TEMPORAL_CLI_PATH will not do
- */
+/** TEMPORAL_CLI_PATH, PATH, our cache; nothing is fetched. @throws EngineBinaryUnusableError for a bad TEMPORAL_CLI_PATH */
 export async function findTemporalBinary(options: BinaryOptions): Promise<BinarySearch> {
   const parts = { ...realBinaryParts, ...options.parts };
   if (options.cliPath !== undefined) {

@@ -24,7 +24,3 @@ export async function writeJsonAtomically(path: string, content: unknown): Promi
     throw folderFailure(error, path);
   }
 }
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

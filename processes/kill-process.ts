@@ -1,7 +1,4 @@
-/**
- * One that is gone already is no error.
- * @throws RangeError for no process id: 0 and less would be a group (our own!), 1 is the machine's
- */
+/** A gone one is no error. @throws RangeError for 0 and less (groups, our own too!) and 1, the machine's */
 export function killProcess(pid: number): void {
   if (!Number.isInteger(pid) || pid <= 1) throw new RangeError(`not a process to kill: ${pid}`);
   try {

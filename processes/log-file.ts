@@ -2,7 +2,8 @@ import { mkdir, open, rename, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import { errorCode, folderFailure } from './errors';
+import { systemCode } from '../core/errors/system-code';
+import { folderFailure } from './errors';
 
 /** Above this the log of earlier starts is set aside as `<file>.1`, bytes. */
 const rotateAboveBytes = 20 * 1024 * 1024;
@@ -58,7 +59,7 @@ async function sizeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size;
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return 0;
+    if (systemCode(error) === 'ENOENT') return 0;
     throw error;
   }
 }

@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import {
-  errorCode,
-  ProcessExitedEarlyError,
-  ProcessNotReadyError,
-  ProcessNotStoppedError,
-} from './errors';
+import { systemCode } from '../core/errors/system-code';
+import { ProcessExitedEarlyError, ProcessNotReadyError, ProcessNotStoppedError } from './errors';
 import { findProcess, logPath } from './find-process';
 import type { FoundProcess } from './find-process';
 import { withLock } from './lock';
@@ -111,7 +107,7 @@ export async function tellToStop(folders: ProcessFolders, name: string): Promise
   try {
     process.kill(found.record.identity.pid, 'SIGTERM');
   } catch (error) {
-    if (errorCode(error) !== 'ESRCH') throw error;
+    if (systemCode(error) !== 'ESRCH') throw error;
   }
 }
 
@@ -264,7 +260,7 @@ function signal(record: ProcessRecord, target: number, name: NodeJS.Signals): vo
   try {
     process.kill(target, name);
   } catch (cause) {
-    if (errorCode(cause) === 'ESRCH') return;
+    if (systemCode(cause) === 'ESRCH') return;
     throw new ProcessNotStoppedError(record.name, record.identity.pid, { cause });
   }
 }

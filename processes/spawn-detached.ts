@@ -20,10 +20,7 @@ export interface DetachedProcess {
   readonly exitStatus: () => string | null;
 }
 
-/**
- * In a session of its own, so that neither Ctrl-C nor our end reaches it. Output goes to the open log.
- * @throws ProcessNotStartedError
- */
+/** In a session of its own: neither Ctrl-C nor our end reaches it. @throws ProcessNotStartedError */
 export async function spawnDetached(
   name: string,
   command: Command,

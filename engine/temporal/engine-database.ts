@@ -3,14 +3,16 @@ import { access, mkdir, open, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { systemCode } from '../../core/errors/system-code';
+import { isRecord } from '../../core/values/is-record';
 import {
   EngineDatabaseCorruptError,
   EngineDatabaseLockedError,
   EngineVersionMismatchError,
 } from '../errors';
-import { DiskFullError, errorCode, folderFailure } from '../../processes/errors';
+import { DiskFullError, folderFailure } from '../../processes/errors';
 import { processesWithOpenFile } from '../../processes/open-files';
-import { isObject, readJson, writeJsonAtomically } from '../../processes/json-file';
+import { readJson, writeJsonAtomically } from '../../processes/json-file';
 import type { TemporalBinary } from '../temporal-binary';
 
 /** Every SQLite database begins so. */
@@ -44,7 +46,7 @@ export async function rememberVersion(database: string, serverVersion: string): 
 /** The server version that made the database; null when it is not known. */
 export async function databaseVersion(database: string): Promise<string | null> {
   const content = await readJson(versionPath(database));
-  const version = isObject(content) ? content['serverVersion'] : undefined;
+  const version = isRecord(content) ? content['serverVersion'] : undefined;
   return typeof version === 'string' ? version : null;
 }
 
@@ -72,7 +74,7 @@ async function exists(path: string): Promise<boolean> {
     await stat(path);
     return true;
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
+    if (systemCode(error) === 'ENOENT') return false;
     throw folderFailure(error, path);
   }
 }
