@@ -50,10 +50,7 @@ export function loadPacked(file: string): Packed | null {
   };
 }
 
-/**
- * Runs a program: its pack, or its modules if none was built. @param entry file of the entry point @param module relative to
- * it
- */
+/** Its pack, or its modules if none was built. @param entry file of the entry point @param module relative to it */
 export function runPacked(entry: string, module: string): void {
   const packed = loadPacked(packedFile(entry));
   if (packed === null) createRequire(entry)(module);

@@ -3,10 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { NotReadyError } from '../core/errors/errors';
 
-/**
- * Where `python/` and the bundled problems are. @param from where to start climbing @throws NotReadyError when no folder
- * above is ours
- */
+/** Where `python/` and the bundled problems are. @throws NotReadyError when no folder above `from` is ours */
 export function findPackageRoot(from: string = __dirname): string {
   for (let folder = from; ; folder = dirname(folder)) {
     if (isOurs(join(folder, 'package.json'))) return folder;

@@ -20,6 +20,7 @@ import {
 import { redact } from './failures/redact';
 import { refusalAnswer } from './failures/refused-request';
 import { isEventStream } from './streaming/is-event-stream';
+import { parseJson } from './parse-json';
 
 /** The model endpoint cannot serve a run: down, refusing the key, not an API, without the model. Exit code 3. */
 export class EndpointNotReadyError extends NotReadyError {
@@ -171,12 +172,4 @@ function remedyBeforeRun(remedy: string): string {
     .replace(/^It is tried again by itself[;,] ?/, '')
     .replace(/[;,] (when [^;]*|then:) ?espalier run resume.*$/, '');
   return rest.charAt(0).toUpperCase() + rest.slice(1);
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -34,9 +34,7 @@ export interface ModelClientOptions extends ConnectionOptions {
   readonly ownServer: boolean;
   /** false: never send `seed`. Default true: sent until the endpoint says that it does not know it. */
   readonly acceptsSeed?: boolean;
-  /**
-   * true: wherever the endpoint can; `where-counted`: while it counts tokens in a stream. Default: only if somebody looks on.
-   */
+  /** true: where the endpoint can; `where-counted`: while it counts streamed tokens. Default: if somebody looks on. */
   readonly streams?: boolean | 'where-counted';
 }
 
@@ -226,9 +224,7 @@ async function sendOnce(
   return { reading: readStreamed(unasked, ownServer), streamed: true, firstTokenMs: null };
 }
 
-/**
- * A body that claims success may tell of an error, or of a filter. @throws APIError, as if the answer's status had said it
- */
+/** A body that claims success may tell of an error or a filter. @throws APIError, as if the status had said it */
 function withoutTrouble(reading: ChatReading): Exclude<ChatReading, { kind: 'trouble' }> {
   if (reading.kind === 'trouble') throw saidInBody(reading.status, reading.error);
   if (reading.kind === 'answer' || reading.error === undefined) return reading;

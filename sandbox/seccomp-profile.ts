@@ -53,9 +53,7 @@ const pairs = `
 const sockets = `
   socket connect bind listen accept accept4 sendmmsg recvmmsg flock`;
 
-/**
- * What the guest confines programs with. Their own filter refuses all but `capset`, which gives nothing without capabilities.
- */
+/** What the guest confines programs with. Their own filter refuses all but `capset`, powerless without capabilities. */
 const confinement = 'capset mount seccomp setns umount2 unshare';
 
 const permissionDenied = 13;

@@ -5,10 +5,7 @@ import type { BlobStore } from '../core/ports/records';
 import { SamplePage, SamplePages } from '../core/kinds/evaluation/schema';
 import { parseStored } from './stored-json';
 
-/**
- * In pages of as many as are graded together. @param samples in the order of attempts, at least one @returns sha256 of the
- * list of pages
- */
+/** In pages that are graded together. @param samples in the order of attempts, at least one @returns sha256 of the list */
 export async function keepSamples(
   blobs: BlobStore,
   samples: readonly PlacedSample[],

@@ -30,10 +30,7 @@ export const environmentShape: RepositoryShape = {
 /** Of what is installed: with it a cell holds the tree and the tools, too. */
 export const largestInstalledBytes = 900 * 1024 * 1024;
 
-/**
- * @param alone whether nothing else may be in cells of this host meanwhile
- * @throws what `openWithPython` throws, BlobMissingError
- */
+/** @param alone nothing else may be in cells of this host @throws what `openWithPython` throws, BlobMissingError */
 export async function openEnvironment(
   host: EnvironmentHost,
   record: Pick<EnvironmentRecord, 'archives' | 'python' | 'sha256'>,

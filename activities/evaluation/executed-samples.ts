@@ -14,10 +14,7 @@ export interface ExecutedSample {
   readonly unsanitised: boolean;
 }
 
-/**
- * Sanitises samples. A solution is used as it is; a completion goes right after the code of its problem.
- * @throws what the sandbox throws
- */
+/** A solution is used as it is; a completion goes right after its problem's code. @throws what the sandbox throws */
 export async function executedSamples(
   { sandbox, programsAtOnce }: Pick<ActivityDependencies, 'sandbox' | 'programsAtOnce'>,
   { evaluation }: Pick<OfKind<RunConfig, 'evaluation'>, 'evaluation'>,

@@ -24,9 +24,7 @@ import type { DurableContext } from '../work/durable';
 import { batchOptions } from './batch-options';
 import { gradeAllChecks, isUnscored } from './grade-checks';
 
-/**
- * The level is below the run's least. The message names the flags that accept the problem: a batch keeps only the message.
- */
+/** The level is below the run's least. The message names flags that accept the problem: a batch keeps only the message. */
 export class ProblemRefusedError extends EspalierError {
   constructor(problem: string, why: string) {
     super(`${problem} is refused: ${why}`, {

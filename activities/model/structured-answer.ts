@@ -1,11 +1,9 @@
 import { extendWithRepair } from '../../core/agents/extend-with-repair';
+import type { ParsedReply } from '../../core/replies/parsed-reply';
 import { textOfAnswer } from '../../core/replies/text-of-answer';
 import { assertNever } from '../../core/values/assert-never';
 import type { CallRef, ModelAnswer } from '../../core/schemas/model';
 import type { ModelQuestion, ModelReply } from './ask-model';
-
-export type ParseResult<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
 
 export interface StructuredQuestion<T> extends ModelQuestion {
   readonly ask: (question: ModelQuestion) => Promise<ModelReply>;
@@ -13,7 +11,7 @@ export interface StructuredQuestion<T> extends ModelQuestion {
   readonly repairs?: number | undefined;
   readonly onRepair?: (() => void) | undefined;
   /** A lenient reader: it finds the value within other text. */
-  readonly parse: (text: string) => ParseResult<T>;
+  readonly parse: (text: string) => ParsedReply<T>;
 }
 
 interface Asked {
@@ -67,7 +65,7 @@ type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: string; readonly repairable: boolean };
 
-function readReply<T>(answer: ModelAnswer, parse: (text: string) => ParseResult<T>): Reading<T> {
+function readReply<T>(answer: ModelAnswer, parse: (text: string) => ParsedReply<T>): Reading<T> {
   switch (answer.finishReason) {
     case 'content-filter':
       return { ok: false, problem: 'the reply was withheld by a filter', repairable: false };

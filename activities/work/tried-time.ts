@@ -32,10 +32,7 @@ export class TriedTime {
     return this.triedMs + this.spentMs;
   }
 
-  /**
-   * Throws if the time is over. A cut-off try failed without an error; a single one says nothing, however long it took.
-   * @throws TriedOutError
-   */
+  /** A cut-off try failed without an error; a single one says nothing, however long it took. @throws TriedOutError */
   requireTime(): void {
     if (this.windowMs > 0 && this.triedMs > this.windowMs && this.cutOff !== 1) {
       throw new TriedOutError('its tries were cut off', this.triedMs);

@@ -59,9 +59,7 @@ export function createWorkActivities(
   };
 }
 
-/**
- * Records an attempt without a verdict: with its outcome so far if the store holds all its parts, else as if it never began.
- */
+/** With its outcome so far if the store holds all its parts, else as if it never began. */
 async function asFarAsStored(
   store: Store,
   attempt: AttemptKey,

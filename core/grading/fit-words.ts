@@ -67,9 +67,7 @@ const valueRules: readonly Rule[] = [
   windowsUserPath,
 ];
 
-/**
- * An exception's text without invisible characters, addresses, machine folders, user names or versions: the same everywhere.
- */
+/** An exception without invisible characters, addresses, machine folders, user names, versions: the same everywhere. */
 export function fitError(text: string): string {
   return applied(errorRules, text);
 }

@@ -8,9 +8,7 @@ export interface AnsweringObjects<T> {
   readonly rest: string;
 }
 
-/**
- * Members of these names. An object that repeats the form, or is within a sentence (`I would answer {…} if`), is no answer.
- */
+/** Members of these names. An object that repeats the form, or within a sentence (`I would answer {…} if`), is no answer. */
 export function answeringObjects<T>(
   text: string,
   names: readonly string[],

@@ -2,9 +2,7 @@ import { agentRoles, roleTraits } from '../names/roles';
 import type { AgentRole } from '../names/roles';
 import type { MethodRules } from './method-rules';
 
-/**
- * In the order of asking. A run's identity holds their prompts: without one, two runs with other prompts could have one id.
- */
+/** In the order of asking. A run's identity holds all prompts: otherwise two runs with other prompts could have one id. */
 export function askedRoles(
   { asks, critic, reflectWhen, reflectNext, repairs }: MethodRules,
   traits = roleTraits,

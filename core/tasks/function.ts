@@ -99,9 +99,7 @@ export const functionTask: TaskKind<FunctionProblem, FunctionHidden> = {
         ),
 };
 
-/**
- * The preamble (HumanEval: the prompt with its imports, helpers and stub), a newline, the program; alone without one (MBPP).
- */
+/** The preamble (HumanEval: imports, helpers and stub), a newline, the program; alone without one (MBPP). */
 function executedProgram({ preamble }: FunctionProblem, program: string): string {
   return preamble === '' ? program : `${preamble}\n${program}`;
 }

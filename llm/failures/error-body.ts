@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { FetchLike } from '../http-fetch';
+import { parseJson } from '../parse-json';
 
 const text = z.string().optional().catch(undefined);
 
@@ -68,14 +69,6 @@ export function describeText(body: string): string {
 /** Whether a text is one for a browser. */
 export function isPage(body: string): boolean {
   return /^<(?:!doctype|html|\?xml|head|body)/i.test(body.trimStart());
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function textOf(value: unknown): string {

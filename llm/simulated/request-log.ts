@@ -35,9 +35,7 @@ export type RequestLogEntry = z.infer<typeof RequestLogEntry>;
 
 export type ReceivedRequest = Omit<RequestLogEntry, 'arrival' | 'received' | 'answered' | 'status'>;
 
-/**
- * With a file, each line is written before anything else happens: it outlives a SIGKILL and is taken up by the next process.
- */
+/** With a file, each line is written before anything else: it outlives a SIGKILL and is taken up by the next process. */
 export interface RequestLog {
   /** The newest ones, in order of arrival: older ones are in the file alone. */
   readonly entries: () => readonly RequestLogEntry[];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { textOfContent, contentForm, textOrNull } from '../chat-answer';
 import { readCode, type CodeReader } from '../tool-code';
 import { readEventLines } from './event-lines';
+import { parseJson } from '../parse-json';
 
 const CallDelta = z.object({
   index: z.int().nullish().catch(null),
@@ -69,7 +70,7 @@ export function streamedAnswer(
       closed = true;
       return;
     }
-    const chunk = Chunk.safeParse(jsonOf(data));
+    const chunk = Chunk.safeParse(parseJson(data));
     if (!chunk.success) {
       unreadable ??= data;
       return;
@@ -142,14 +143,6 @@ export function streamedAnswer(
 
 function bodyOf({ id, name, arguments: text }: StreamedCall): object {
   return { id, type: 'function', function: { name, arguments: text } };
-}
-
-function jsonOf(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return undefined;
-  }
 }
 
 interface LiveText {

@@ -3,9 +3,7 @@ import { createReadStream, promises as fs, type Stats } from 'node:fs';
 import * as path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/**
- * Names, kinds, modes, contents, targets of links; hidden ones too. No times: reading changes them. Opens plain files only.
- */
+/** Names, kinds, modes, contents, targets of links; hidden ones too. No times: reading changes them. Opens plain files. */
 export async function hashFolder(root: string): Promise<string> {
   const total = createHash('sha256');
   const waiting = [''];

@@ -37,9 +37,7 @@ function entryOf(root: string, name: string): RootEntry | null {
   return { kind: 'link', path: `/${name}`, target: readlinkSync(source) };
 }
 
-/**
- * `/`, or as `scripts/build-sandbox-image.ts` makes it. @throws PythonUnusableError without /usr or python3, or unreadable.
- */
+/** `/`, or as `scripts/build-sandbox-image.ts` makes it. @throws PythonUnusableError without a readable /usr or python3 */
 export function inspectRoot(root: string): RootFolder {
   try {
     accessSync(join(root, 'usr'), constants.R_OK | constants.X_OK);

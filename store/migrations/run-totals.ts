@@ -3,9 +3,7 @@ import type { Kysely } from 'kysely';
 
 import type { Migration } from './migration';
 
-/**
- * The database adds up in the transaction of each change: a look costs one row, whatever is killed. And indices by position.
- */
+/** The database adds up in the transaction of each change: a look costs one row. And indices by position. */
 export const runTotals: Migration = {
   version: 7,
   name: 'run-totals',

@@ -72,9 +72,7 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/**
- * Unlike Kysely's: writing transactions lock at their beginning, waiting does not block the process, errors are translated.
- */
+/** Unlike Kysely's: writing transactions lock at their beginning, waits do not block the process, errors are translated. */
 class StoreDriver implements Driver {
   readonly #options: DriverOptions;
   readonly #connection: Connection;

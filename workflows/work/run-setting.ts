@@ -12,9 +12,7 @@ export interface RunSetting {
   readonly labels: RunLabels;
   /** Searches: number of expansions of one problem at the same time, if the method allows several. Absent: 1. */
   readonly parallel?: number;
-  /**
-   * Visible tests are first tried within a workflow task: needs a single queue, whose workers also run programs. Absent: not.
-   */
+  /** Visible tests are first tried within a workflow task: needs a single queue, whose workers run programs. Absent: not. */
   readonly testsAtOnce?: boolean;
   /** Environments: a harness may outlive the history that began it. Absent: the history waits for it. */
   readonly functionsOutlive?: boolean;

@@ -28,9 +28,7 @@ import type { WorkActivities } from './work-activities';
 export interface RunWindowInput {
   readonly setting: RunSetting;
   readonly concurrency: number;
-  /**
-   * Set by continue-as-new. `from`: the first position that no history has looked at; null: none. `started`: number of items.
-   */
+  /** Set by continue-as-new. `from`: first position that no history has looked at; null: none. `started`: number of items. */
   readonly from?: number | null;
   readonly started?: number;
   readonly paused?: string | null;

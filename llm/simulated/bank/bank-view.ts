@@ -58,7 +58,7 @@ export function recordedHashOf(problem: ProblemBank, program: string): string {
   return problem.byDefinitions.get(definitionsIn(program)) ?? exact;
 }
 
-function familyFolded(id: string): string {
+export function familyFolded(id: string): string {
   const family = id.slice(0, Math.max(0, id.indexOf('/')));
   return family.toLowerCase() + id.slice(family.length);
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { rowsOf } from './bank-row';
 import { readBankLine } from './read-bank-line';
 import { readLines } from './read-lines';
+import { familyFolded } from './bank-view';
 
 export interface BankFault {
   readonly file: string;
@@ -80,10 +81,4 @@ export async function checkBank(
 function byPlace(files: readonly string[]): (left: BankFault, right: BankFault) => number {
   return (left, right) =>
     files.indexOf(left.file) - files.indexOf(right.file) || left.line - right.line;
-}
-
-/** Sources write the name of a family of problems in upper or lower case. */
-function familyFolded(id: string): string {
-  const family = id.slice(0, Math.max(0, id.indexOf('/')));
-  return family.toLowerCase() + id.slice(family.length);
 }

@@ -1,6 +1,4 @@
-/**
- * Top-level functions and classes with decorators, and nothing between. By lines alone: programs need not parse. Empty: none.
- */
+/** Top-level functions and classes with decorators, nothing between. By lines: programs need not parse. Empty: none. */
 export function definitionsIn(program: string): string {
   const kept: string[] = [];
   let inside = false;
