@@ -24,7 +24,7 @@ export interface DurableContext {
   readonly scope: string;
 }
 
-/** Each heartbeat costs the engine a write, and most model calls end sooner. What was tried before is lost if cut off. */
+/** Each heartbeat costs the engine a write; most model calls end sooner. The short tried time of one cut off may be lost. */
 const silentMs = 2000;
 
 /**

@@ -9,8 +9,8 @@ import { referenceTrouble } from './reference-trouble';
 const mostLetters = 200;
 
 /**
- * By what became of the reference. A limit of the machine says nothing of a test, nor does a value that cannot cross at this
- * level. @param outcomes of the visible tests, in order
+ * Tests that a reference fails. Those stay where a limit of the machine, or a value that cannot cross at this level, ended it.
+ * @param outcomes of the visible tests, in order
  */
 export function failedTests(
   problem: Problem,

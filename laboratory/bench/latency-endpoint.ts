@@ -1,6 +1,6 @@
 /**
- * An OpenAI-shaped endpoint with one latency, in a process of its own. Prints its port. node scripts/run.cjs
- * laboratory/bench/latency-endpoint.ts <latency in ms>
+ * An OpenAI-shaped endpoint with one latency, in a process of its own. Prints its port.
+ * node scripts/run.cjs laboratory/bench/latency-endpoint.ts <latency in ms>
  */
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -46,7 +46,7 @@ interface Child<Planned> {
 /** Signals at the same time. With a pause's signals to every child, they stay below the engine's limit. */
 const askedAtOnce = 100;
 const tryAgainMs = 1000;
-/** Looks become rarer: a run may be paused for weeks. The longest wait, in multiples of the first. */
+/** Looks become rarer: a run may be paused for weeks, and a history is limited. Longest wait, in multiples of the first. */
 const rarestLook = 12;
 
 /** They may outlive its histories: the engine abandons them when a history ends. Their workflow looks after them. */
@@ -119,7 +119,7 @@ export class ChildrenInFlight<Planned, Result> {
     await Promise.all(told);
   }
 
-  /** Checks at intervals, until the history ends, that children still run: one that was terminated never tells its end. */
+  /** Checks until the history ends that children still run: one that was terminated, or could not send its end, is silent. */
   lookAfter(): void {
     this.look().catch((error: unknown) => {
       if (!isCancellation(error)) throw error;
@@ -180,6 +180,7 @@ export class ChildrenInFlight<Planned, Result> {
     }
   }
 
+  /** Returns whether the child is there. */
   private async askToTell(id: string, child: Child<Planned>): Promise<boolean> {
     try {
       await getExternalWorkflowHandle(id).signal(tellEndSignal);
