@@ -7,6 +7,7 @@ import { folderFailure } from './errors';
 
 /** Above this the log of earlier starts is set aside as `<file>.1`, bytes. */
 const rotateAboveBytes = 20 * 1024 * 1024;
+const mostTailBytes = 16_384;
 
 export interface OpenedLog {
   readonly handle: FileHandle;
@@ -26,12 +27,8 @@ export async function openLog(path: string): Promise<OpenedLog> {
   }
 }
 
-/** What was written from `offset` on, at most the last `maxBytes`, without control sequences: logs may quote foreign text. */
-export async function readLogTail(
-  path: string,
-  offset: number,
-  maxBytes = 16_384,
-): Promise<string> {
+/** What was written from `offset` on, at most the last 16 KiB, without control sequences: logs may quote foreign text. */
+export async function readLogTail(path: string, offset: number): Promise<string> {
   let handle: FileHandle;
   try {
     handle = await open(path, 'r');
@@ -40,7 +37,7 @@ export async function readLogTail(
   }
   try {
     const { size } = await handle.stat();
-    const from = Math.max(offset, size - maxBytes);
+    const from = Math.max(offset, size - mostTailBytes);
     const { buffer, bytesRead } = await handle.read({
       buffer: Buffer.alloc(Math.max(0, size - from)),
       position: from,

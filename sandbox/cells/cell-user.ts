@@ -24,10 +24,8 @@ export function isCellUser(uid: number, { first, count }: UserRange = cellUsers)
 }
 
 /** Whether there are these users where this process is: in a user namespace, often only a few. */
-export function hasCellUsers(
-  map: string = textOf('/proc/self/uid_map'),
-  { first, count }: UserRange = cellUsers,
-): boolean {
+export function hasCellUsers(map: string = textOf('/proc/self/uid_map')): boolean {
+  const { first, count } = cellUsers;
   return map.split('\n').some((line) => {
     const [start = Number.NaN, , length = 0] = line.trim().split(/\s+/).map(Number);
     return start <= first && start + length >= first + count;

@@ -36,12 +36,9 @@ function optionsFor(id: string, cpuSeconds: number, level: Assurance): SubjectOp
 }
 
 /** A reference, with the time that it may take. */
-export function referenceSubject(
-  problem: ReferenceInput,
-  level: Assurance = 'data',
-): ParitySubject {
+export function referenceSubject(problem: ReferenceInput): ParitySubject {
   const cpuSeconds = seconds[problem.check.kind];
-  return canonicalSubject(problem, optionsFor(problem.id, cpuSeconds, level));
+  return canonicalSubject(problem, optionsFor(problem.id, cpuSeconds, 'data'));
 }
 
 /** One that passes nowhere is compared at `data`. */
