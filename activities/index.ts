@@ -32,7 +32,6 @@ export type Activities = WorkPorts &
   RepositoryPorts &
   HarnessPorts;
 
-/** Every activity of the project over one set of dependencies. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
   const contexts = new AttemptContexts(dependencies.store);
   const levels = new ProblemLevels(dependencies);

@@ -3,7 +3,6 @@ import { readFileSync, statSync } from 'node:fs';
 import { UsageError } from '../core/errors/errors';
 import type { Settings } from './settings';
 
-/** The endpoint's key, or why there is none. */
 export type FoundKey =
   | { readonly kind: 'found'; readonly key: string }
   | { readonly kind: 'none' }

@@ -22,18 +22,14 @@ export function packedFile(entry: string): string {
   return entry.replace(/\.js$/, '.packed.js');
 }
 
-/**
- * Where the build keeps the code that V8 compiled of a packed program. V8 accepts the code of another patch version of Node, and may
- * then crash. So the name of the file holds the exact version: another Node finds no file.
- */
+/** V8 accepts compiled code of another patch version of Node, and may then crash. So the name holds the exact version. */
 export function compiledFile(packed: string): string {
   const node = [process.version, process.platform, process.arch].join('-');
   return packed.replace(/js$/, `${node}.compiled`);
 }
 
 /**
- * Loads a program that the build packed into one CommonJS file (decision 0056), with its compiled code. Without compiled code, or with
- * code that was compiled with other flags, V8 compiles the file as usual.
+ * Loads a program packed into one file (decision 0056). Without compiled code for these flags, V8 compiles the file.
  * @returns null if the file does not exist
  */
 export function loadPacked(file: string): Packed | null {
@@ -54,11 +50,7 @@ export function loadPacked(file: string): Packed | null {
   };
 }
 
-/**
- * Runs the program of an entry point: its pack, or its modules if the build packed nothing.
- * @param entry file of the entry point
- * @param module the program's first module, relative to the entry point
- */
+/** Its pack, or its modules if none was built. @param entry file of the entry point @param module relative to it */
 export function runPacked(entry: string, module: string): void {
   const packed = loadPacked(packedFile(entry));
   if (packed === null) createRequire(entry)(module);

@@ -3,12 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { NotReadyError } from '../core/errors/errors';
 
-/**
- * The folder of our own package.json, from the sources as well as from `dist/`: where `python/` and the bundled
- * problems are.
- * @param from folder to start climbing from; default: this file's.
- * @throws NotReadyError when no folder above is ours (an installation torn apart).
- */
+/** Where `python/` and the bundled problems are. @throws NotReadyError when no folder above `from` is ours */
 export function findPackageRoot(from: string = __dirname): string {
   for (let folder = from; ; folder = dirname(folder)) {
     if (isOurs(join(folder, 'package.json'))) return folder;

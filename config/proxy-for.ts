@@ -4,13 +4,11 @@ import { UsageError } from '../core/errors/errors';
 import { isLoopback } from '../core/values/loopback';
 import type { Settings } from './settings';
 
-/** The proxy on the way to an address. */
 export interface Proxy {
   /** May hold credentials: to be sent, never shown. */
   readonly url: string;
   /** Without credentials. */
   readonly shown: string;
-  /** The variable that names it. */
   readonly variable: string;
 }
 
@@ -35,8 +33,7 @@ function isAsked(protocol: string): protocol is keyof typeof variables {
 }
 
 /**
- * The proxy through which an http or https address is asked, as the variables say; null: it is asked directly, or of
- * another kind. What is on this machine always is.
+ * The proxy for an http or https address; null: asked directly (as this machine always is), or of another kind.
  * @throws UsageError (`BAD_PROXY`) when the variable that applies names no http or https proxy
  */
 export function proxyFor(settings: ProxySettings, address: string): Proxy | null {

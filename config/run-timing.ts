@@ -1,7 +1,6 @@
 import type { Timing } from '../core/durable/timing';
 import type { Settings } from './settings';
 
-/** How the settings want a run that is started to be timed. */
 export function runTiming(settings: Settings): Timing {
   return {
     heartbeatMs: settings.ESPALIER_HEARTBEAT_MS,

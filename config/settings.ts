@@ -103,10 +103,7 @@ export type Environment = z.infer<typeof Environment>;
 
 export type Settings = Readonly<Environment>;
 
-/**
- * Settings of this process, checked once.
- * @throws UsageError naming the variable, what it holds and what it may hold.
- */
+/** Settings of this process, checked once. @throws UsageError naming the variable, its value and what is allowed */
 export function readSettings(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Settings {
@@ -151,10 +148,7 @@ const paths: readonly (keyof Settings)[] = [
   'OPENAI_API_KEY_FILE',
 ];
 
-/**
- * The variables that give the same settings in a session that has none of ours. Without secrets: the key, and addresses that
- * hold a user, a password or a parameter.
- */
+/** The variables that give the same settings elsewhere, without secrets: the key, and addresses that hold any. */
 export function writtenEnvironment(settings: Settings): Readonly<Record<string, string>> {
   const defaults: Settings = Environment.parse({});
   const names = Object.keys(Environment.shape) as (keyof Settings)[];

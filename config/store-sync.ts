@@ -1,9 +1,6 @@
 import type { Settings } from './settings';
 
-/**
- * How safely the store is written: as was said, else so that nothing is lost with the machine's power where a real
- * endpoint may be asked, whose every answer is paid for.
- */
+/** As was said, else safe against power loss where a real endpoint may be asked, whose answers are paid for. */
 export function storeSync({
   ESPALIER_STORE_SYNC: said,
   OPENAI_API_KEY: key,

@@ -8,11 +8,7 @@ import { findPackageRoot } from './package-root';
 /** Names of what the build leaves in `dist/` for workers, and for who asks what they would run. */
 export const bundleFiles = { code: 'workflow-bundle.js', facts: 'workflow-bundle.json' } as const;
 
-/**
- * The workflow code that a worker started now would run.
- * @param folder where the build put it; default: the package's `dist/`
- * @throws NotReadyError (`NOT_BUILT`) when there is none
- */
+/** The workflow code that a worker started now would run. @param folder of the build @throws NotReadyError (`NOT_BUILT`) */
 export function builtBundle(folder: string = join(findPackageRoot(), 'dist')): WorkflowBundle {
   const path = join(folder, bundleFiles.facts);
   try {

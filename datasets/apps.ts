@@ -66,9 +66,8 @@ interface AppsTask extends PairedTask {
 }
 
 /**
- * An APPS problem under its published number, in the form of CodeTree (`public_tests`, `private_tests`: inputs and
- * outputs in two lists) or of MapCoder (`sample_io`, `test_list`: a list of pairs): a whole program, or, with `fn_name`,
- * a function. The public tests are the visible ones, the others the hidden check.
+ * In the form of CodeTree (`public_tests`, `private_tests`: two lists each) or MapCoder (`sample_io`, `test_list`: pairs): a
+ * whole program, or, with `fn_name`, a function. Public tests are visible, the others hidden.
  * @throws UsageError naming file, line or row, and field.
  */
 export function appsProblem(row: JsonRow, source: RowSource): ReadProblem {
@@ -76,9 +75,8 @@ export function appsProblem(row: JsonRow, source: RowSource): ReadProblem {
 }
 
 /**
- * An APPS problem as its authors publish it. All tests are hidden; visible are those of them that the question prints itself,
- * input and output to the letter. The first solution is the reference.
- * @throws UsageError naming file, line or row, and field.
+ * As its authors publish it. All tests are hidden; visible are those that the question prints to the letter. The first
+ * solution is the reference. @throws UsageError naming file, line or row, and field.
  */
 export function publishedAppsProblem(row: JsonRow, source: RowSource): ReadProblem {
   const fields = parseRow(PublishedRow, row, source.file);

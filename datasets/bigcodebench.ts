@@ -45,10 +45,8 @@ assert _result.testsRun > 0, "the class has no tests"
 `;
 
 /**
- * A problem in BigCodeBench's form: a prompt that begins a function, and a `unittest` class as the hidden check, which
- * passes when all of its tests do. Visible tests are the examples in the prompt. What `libs` names and the sandbox has not
- * makes the reference fail, by which the problem is known.
- * @throws UsageError naming file, line and field.
+ * A prompt that begins a function, and a `unittest` class as the hidden check. Visible tests are the examples in the prompt.
+ * If the sandbox lacks a library of `libs`, the reference fails. @throws UsageError naming file, line and field.
  */
 export function bigCodeBenchProblem(row: JsonRow, source: RowSource): DatasetProblem {
   const fields = parseRow(BigCodeBenchRow, row, source.file);

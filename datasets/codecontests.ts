@@ -35,11 +35,7 @@ const PublishedRow = z.object({
 /** Its judges split at white space, so lines count no more than blanks; a few tests of it print hundreds of kilobytes. */
 const reading = { layout: 'tokens', tooLong: 'leave-out' } as const;
 
-/**
- * A CodeContests problem as MapCoder publishes it, under its published name. The samples are the visible tests, the others the
- * hidden check.
- * @throws UsageError naming file, line or row, and field.
- */
+/** As MapCoder publishes it: samples are visible, others hidden. @throws UsageError naming file, line or row, and field. */
 export function pairedCodeContestsProblem(row: JsonRow, source: RowSource): ReadProblem {
   const { name, description, ...fields } = parseRow(PairRow, row, source.file);
   const columnOf = (field: 'sample_io' | 'test_list') => [{ field, pairs: fields[field] }];
@@ -53,9 +49,8 @@ export function pairedCodeContestsProblem(row: JsonRow, source: RowSource): Read
 }
 
 /**
- * A CodeContests problem as DeepMind publishes it. The public tests are the visible ones; all three lists are the hidden
- * check. The first Python 3 solution is the reference.
- * @throws UsageError naming file, line or row, and field.
+ * As DeepMind publishes it. Public tests are visible; all three lists are the hidden check. The first Python 3 solution is
+ * the reference. @throws UsageError naming file, line or row, and field.
  */
 export function codeContestsProblem(row: JsonRow, source: RowSource): ReadProblem {
   const fields = parseRow(PublishedRow, row, source.file);

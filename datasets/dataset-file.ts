@@ -11,7 +11,6 @@ import { readJsonl } from './read-jsonl';
 import { checkUniqueIds } from './row-error';
 import type { JsonRow } from './row-error';
 
-/** What only rows of some forms need. */
 export interface ReadOptions {
   /** Of instances: how much of the repository is shown. */
   readonly instances?: InstanceReading | undefined;
@@ -20,8 +19,7 @@ export interface ReadOptions {
 }
 
 /**
- * All problems of a file, in its order. The first row's fields tell the format; the ids tell the name, else it is
- * the file's base name.
+ * All problems, in order. The first row's fields tell the format; the ids tell the name, else the file's base name.
  * @throws UsageError naming file, line and field.
  */
 export async function readDatasetFile(

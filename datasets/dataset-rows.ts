@@ -8,7 +8,6 @@ export interface LeftOutTests {
   readonly kept: number;
 }
 
-/** A row as a problem. */
 export interface ReadProblem extends DatasetProblem {
   /** Absent: none is. */
   readonly leftOut?: LeftOutTests | undefined;

@@ -25,10 +25,9 @@ const EvalPlusRow = z.object({
 });
 
 /**
- * A problem in EvalPlus's form, with two hidden suites: the base inputs and the further ones, each compared with what the
- * reference answers. A prompt that begins the function is what HumanEval's is; one that is a docstring says what is asked
- * for and how it is called (MBPP). Visible tests are the examples in it, or as CodeTree's authors had it all of `assertion`.
- * @throws UsageError naming file, line and field.
+ * Two hidden suites, base and further inputs, each compared with the reference's answers. A prompt that begins the function
+ * is as HumanEval's; a docstring says what is asked for (MBPP). Visible tests are its examples, or, as CodeTree's authors had
+ * it, all of `assertion`. @throws UsageError naming file, line and field.
  */
 export function evalPlusProblem(
   row: JsonRow,

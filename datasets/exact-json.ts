@@ -6,9 +6,8 @@ export class ExactNumber {
 const numeral = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 /**
- * A JSON text as `JSON.parse` reads it, but that numbers which would not come out as they went in are `ExactNumber`s:
- * the 60 digits of an expected answer are no rounding matter.
- * @throws SyntaxError for what is no JSON
+ * Like `JSON.parse`, but numbers that would change are `ExactNumber`s: the 60 digits of an expected answer are no rounding
+ * matter. @throws SyntaxError for what is no JSON
  */
 export function parseExactly(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -56,10 +55,7 @@ function markTexts(text: string): string | null {
 
 const memberMarks = /"[^"\\]*(?:\\[^][^"\\]*)*"|[[\]{},:]/g;
 
-/**
- * The same JSON object with the values of these members, as they stand there, as strings: for values that only Python may
- * read, NaN and infinities among them. Where the brackets do not match it comes back as it is.
- */
+/** Makes the values of these members strings, with NaN and infinities: only Python reads them. Else as it is. */
 export function quoteMembers(text: string, names: readonly string[]): string {
   const pieces: string[] = [];
   let [depth, kept, start, name, last] = [0, 0, -1, '', ''];

@@ -3,9 +3,10 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import { NotReadyError, UsageError } from '../core/errors/errors';
+import { systemCode } from '../core/errors/system-code';
 import { datasetPath, knownDatasets } from './known-datasets';
 import type { KnownDataset } from './known-datasets';
-import { reasonOf, systemCodeOf } from './system-error';
+import { reasonOf } from './reason-of';
 import { sha256Of } from './sha256-of';
 
 export interface FetchOptions {
@@ -29,11 +30,9 @@ type Download = NonNullable<KnownDataset['download']>;
 const maxDownloadBytes = 64 * 1024 * 1024;
 
 /**
- * Makes sure that a known data set is on this machine, downloading it from its publisher where it is not. The file
- * appears under its name only when it is whole and its checksum is right; a file that is there and is not what was
- * published is left alone.
- * @throws UsageError for an unknown name.
- * @throws NotReadyError (exit 3) when the network, the publisher or the disk refuses; it says how to do without.
+ * Downloads a known data set from its publisher unless it is here. The file appears only when whole and its checksum is
+ * right; another file that is there is left alone. @throws UsageError for an unknown name. @throws NotReadyError (exit 3)
+ * when the network, the publisher or the disk refuses
  */
 export async function fetchDataset(name: string, options: FetchOptions): Promise<FetchedDataset> {
   const path = datasetPath(name, options.cacheDir);
@@ -52,16 +51,13 @@ export async function fetchDataset(name: string, options: FetchOptions): Promise
   return { path, downloaded: true };
 }
 
-/**
- * Whether the file is there, as published.
- * @throws NotReadyError when it is there and differs or cannot be read.
- */
+/** @throws NotReadyError when the file is there and differs or cannot be read. */
 export async function isWhole(path: string, expected: { sha256: string }): Promise<boolean> {
   let bytes: Buffer;
   try {
     bytes = await readFile(path);
   } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return false;
+    if (systemCode(error) === 'ENOENT') return false;
     throw new NotReadyError(
       `${path} cannot be read (${reasonOf(error)})`,
       'Make the file readable, or move it aside and run the command again',

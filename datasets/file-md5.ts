@@ -5,10 +5,7 @@ import { createGunzip } from 'node:zlib';
 
 import { datasetPath } from './known-datasets';
 
-/**
- * md5 of a data set file's bytes, unpacked: what EvalPlus names a data set by.
- * @param nameOrPath one that `loadDataset` has read before
- */
+/** md5 of the unpacked file: what EvalPlus names a data set by. @param nameOrPath one that `loadDataset` has read before */
 export async function datasetFileMd5(nameOrPath: string, cacheDir: string): Promise<string> {
   const path = datasetPath(nameOrPath, cacheDir) ?? nameOrPath;
   const hash = createHash('md5');

@@ -11,7 +11,6 @@ import { mbppProblem, sanitizedMbppProblem } from './mbpp';
 import { rowError } from './row-error';
 import type { JsonRow } from './row-error';
 
-/** A form of rows that can be read. */
 export interface Format {
   readonly name: string;
   /** Field that holds the id. */

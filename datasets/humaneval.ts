@@ -20,9 +20,8 @@ const HumanEvalRow = z.object({
 const plusScript = /^def assertion\(out, exp, atol\)/m;
 
 /**
- * A problem in HumanEval's form. The prompt is both the statement and what is executed before a program; the hidden
- * check calls `check(entry_point)`; visible tests are the examples in the prompt's docstring, never part of `test`.
- * @throws UsageError naming file, line and field.
+ * The prompt is both the statement and what is executed before a program; the hidden check calls `check(entry_point)`;
+ * visible tests are the examples in its docstring, never part of `test`. @throws UsageError naming file, line and field.
  */
 export function humanEvalProblem(
   row: JsonRow,

@@ -11,7 +11,6 @@ import { checkUniqueIds, parseRow, rowError } from './row-error';
 import type { JsonRow } from './row-error';
 import { sha256Of } from './sha256-of';
 
-/** How instances become problems. */
 export interface InstanceReading {
   readonly retrieval: RetrievalMode;
   /** Somebody asked for it, so that other data sets are refused. */
@@ -34,10 +33,7 @@ export function instancesName(name: string, retrieval: RetrievalMode): string {
   return `${name}+${retrieval}`;
 }
 
-/**
- * Instances, with what grades each from the folder `graded` beside their file.
- * @throws UsageError naming file, line and field
- */
+/** With what grades each from the folder `graded` beside their file. @throws UsageError naming file, line and field */
 export async function readInstances(
   rows: readonly JsonRow[],
   file: string,

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A data set that is known by name. */
 export interface KnownDataset {
   readonly licence: string;
   readonly problems: number;

@@ -35,9 +35,8 @@ const maxUnpackedBytes = 256 * 1024 * 1024;
 type Place = Parameters<typeof rowError>[0];
 
 /**
- * A LiveCodeBench problem under its `question_id`: tests of type `stdin` ask for a whole program, `functional` ones for the
- * function that `metadata` names, which is a method where the starter begins a `class Solution`. The public tests are the
- * visible ones; public and private ones are the hidden check.
+ * Tests of type `stdin` ask for a whole program, `functional` ones for the function in `metadata`, a method where the starter
+ * begins a `class Solution`. Public tests are visible; all are the hidden check.
  * @throws UsageError naming file, line or row, and field.
  */
 export function liveCodeBenchProblem(row: JsonRow, source: RowSource): ReadProblem {

@@ -20,7 +20,6 @@ import { isMbppTestSplit } from './mbpp';
 import { withVisibleTestsOf } from './with-visible-tests-of';
 import { sha256Of } from './sha256-of';
 
-/** How many problems have no, one, or more visible tests. */
 export interface VisibleTestCounts {
   readonly visible: { readonly 0: number; readonly 1: number; readonly '2+': number };
 }
@@ -58,11 +57,9 @@ export interface LoadOptions extends FetchOptions, ReadOptions {
 }
 
 /**
- * The problems of a data set, checked. By name, a data set that is not on this machine yet is downloaded first
- * (`mbpp`: task ids 11 to 510); by path, all rows are taken. A name wins over a file of the same name: write `./mbpp`
- * for the file.
- * @throws UsageError for an unknown name and for any row that cannot be used, with file, line and field.
- * @throws NotReadyError when a download fails or a downloaded file is not what was published.
+ * The problems of a data set, checked. By name, it is downloaded if need be (`mbpp`: task ids 11 to 510); by path, all rows
+ * are taken. A name wins over a file: write `./mbpp` for the file. @throws UsageError for an unknown name or an unusable row,
+ * with file, line and field. @throws NotReadyError when a download fails or a downloaded file is not what was published.
  */
 export async function loadDataset(options: LoadOptions): Promise<LoadedDataset> {
   const { rows: own, ...file } = await readNamedOrFile(options);
@@ -89,7 +86,6 @@ function shownBy(
   return rows.map((row) => ({ ...row, problem: { ...row.problem, visibleTests: [] } }));
 }
 
-/** Rows as a data set that runs can be of. */
 export function datasetOf(file: DatasetFile): LoadedDataset {
   const { rows } = file;
   const judgedSha256 = hashOf(rows.map(withoutVisible));

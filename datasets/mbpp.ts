@@ -7,10 +7,7 @@ import { parseRow, rowError } from './row-error';
 import type { JsonRow } from './row-error';
 import { filledText, referenceMember, text } from './row-fields';
 
-/**
- * As published by google-research (`mbpp.jsonl`). `code` gives names and a signature, and goes with the hidden check as the
- * reference: only grading may know it.
- */
+/** As published by google-research (`mbpp.jsonl`). `code` goes with the hidden check: only grading may know it. */
 const MbppRow = z.object({
   task_id: z.int().nonnegative(),
   text: filledText,
@@ -46,9 +43,8 @@ export function isMbppTestSplit(id: string): boolean {
 }
 
 /**
- * An MBPP problem under the id `MBPP/<task_id>`. The entry point is the function of `code` that the first test
- * calls. The first of `test_list` is the visible test; all of `test_list` and `challenge_test_list` are the hidden
- * check; `test_setup_code` goes with both.
+ * The id is `MBPP/<task_id>`; the entry point the function of `code` that the first test calls. The first of `test_list` is
+ * visible; all of it and `challenge_test_list` are hidden; `test_setup_code` goes with both.
  * @throws UsageError naming file, line and field.
  */
 export function mbppProblem(row: JsonRow, source: Source): DatasetProblem {

@@ -12,13 +12,11 @@ import { rowError } from './row-error';
 import type { JsonRow } from './row-error';
 import { referenceMember } from './row-fields';
 
-/** One test as published: what goes in, and what has to come out. */
 export interface TestPair {
   readonly input: unknown;
   readonly output: unknown;
 }
 
-/** Tests, and the field of the row that holds them. */
 export interface TestColumn {
   readonly field: string;
   readonly pairs: readonly TestPair[];
@@ -29,7 +27,6 @@ export interface RowSource {
   readonly dataset: string;
 }
 
-/** A problem whose tests are pairs, whatever its data set calls its fields. */
 export interface PairedTask {
   readonly id: string;
   readonly statement: string;
@@ -128,11 +125,7 @@ function linesOf(value: unknown): string | null {
   return value.join('\n').replaceAll('\r\n', '\n');
 }
 
-/**
- * An expected output is a text, or a list of lines, which are joined. What is no text is taken as Python's `print` shows
- * it (`True`, `None`, `[1, 2]`, and a number with all its digits): MapCoder's rows hold the value that a function
- * returned in place of what a program prints.
- */
+/** Text, lines, or as Python's `print` shows a value, with all digits: MapCoder's rows hold what a function returned. */
 function outputText(value: unknown): string {
   const lines: readonly unknown[] = Array.isArray(value) ? value : [value];
   const shown = lines.map((line) => (typeof line === 'string' ? line : pythonLiteral(line)));
@@ -156,7 +149,6 @@ export interface CalledTask extends PairedTask {
   readonly resultOf: (output: unknown, place: Parameters<typeof rowError>[0]) => CalledResult;
 }
 
-/** What a call has to come to. */
 export interface CalledResult {
   readonly result: unknown;
   /** What the data set's own tool compares it with, where that is not the result alone. */

@@ -10,10 +10,7 @@ const skipped: Readonly<Record<number, number>> = {
 const lengthBytes: Readonly<Record<number, number>> = { 0x8c: 1, 0x58: 4, 0x8d: 8 };
 const stop = 0x2e;
 
-/**
- * The text that a Python pickle of one text holds; null: it is anything else, whatever that may be. A pickle is a program that
- * builds objects: nothing of it is carried out here, and no other operation is known.
- */
+/** null: anything but one text. A pickle is a program that builds objects: nothing of it is carried out here. */
 export function pickledText(bytes: Buffer): string | null {
   let found: string | null = null;
   let place = 0;

@@ -3,10 +3,12 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 
 import { UsageError } from '../core/errors/errors';
+import { systemCode } from '../core/errors/system-code';
+import { isRecord } from '../core/values/is-record';
 import { parseExactly, quoteMembers } from './exact-json';
 import { rowError } from './row-error';
 import type { JsonRow, RowPlace } from './row-error';
-import { reasonOf, systemCodeOf } from './system-error';
+import { reasonOf } from './reason-of';
 
 /** Of rows in EvalPlus's form: lists of arguments, which stay JSON texts, for Python alone to read. */
 export const caseInputs = ['base_input', 'plus_input'] as const;
@@ -17,10 +19,9 @@ const unzip = promisify(gunzip);
 const maxFileBytes = 256 * 1024 * 1024;
 
 /**
- * The rows of a JSON Lines file, or of a .json file with one object or a list of them; plain or gzip (told by its first bytes). Blank
- * lines are passed over, a byte-order mark and CR LF line ends are accepted. At most 256 MiB, unpacked.
- * @throws UsageError for a file that is absent, unreadable, not a regular file, too large, empty, damaged gzip, not
- * UTF-8, or holds a line that is not a JSON object; with the line where there is one.
+ * JSON Lines, or a .json file with one object or a list; plain or gzip (told by its first bytes). Blank lines, a byte-order
+ * mark and CR LF are accepted. At most 256 MiB, unpacked. @throws UsageError for a file that is absent, unreadable, not a
+ * regular file, too large, empty, damaged gzip, not UTF-8, or holds a line that is not a JSON object; with the line
  */
 export async function readJsonl(file: string): Promise<readonly JsonRow[]> {
   const bytes = await readUnpacked(file);
@@ -62,14 +63,14 @@ function wholeDocument(bytes: Buffer, file: string): readonly JsonRow[] | null {
     // Read line by line, which names the line that is wrong.
     return null;
   }
-  if (isObject(value)) return [{ line: 1, value }];
+  if (isRecord(value)) return [{ line: 1, value }];
   if (!Array.isArray(value)) return null;
   if (value.length === 0) {
     throw unusable(file, { problem: 'is an empty list', remedy: rowsWanted(file) });
   }
   return value.map((row: unknown, index) => {
     const place = { line: index + 1, unit: 'row' } as const;
-    if (isObject(row)) return { ...place, value: row };
+    if (isRecord(row)) return { ...place, value: row };
     throw rowError(
       { file, ...place },
       `is ${Array.isArray(row) ? 'a list' : 'a single value'}, not a JSON object`,
@@ -88,11 +89,6 @@ function rowsWanted(file: string): string {
     : 'Give a file with one JSON object a line';
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** What is wrong with a whole file, and what to do about it. */
 interface Trouble {
   readonly problem: string;
   readonly remedy: string;
@@ -116,7 +112,7 @@ async function readBytes(file: string): Promise<Buffer> {
     return await readFile(file);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const reason = systemCodeOf(error) ?? reasonOf(error);
+    const reason = systemCode(error) ?? reasonOf(error);
     const absent = reason === 'ENOENT' || reason === 'ENOTDIR';
     throw unusable(file, {
       problem: absent ? 'does not exist' : `cannot be read (${reason})`,
@@ -147,7 +143,7 @@ async function unpacked(file: string, bytes: Buffer): Promise<Buffer> {
   try {
     return await unzip(bytes, { maxOutputLength: maxFileBytes });
   } catch (error) {
-    const code = systemCodeOf(error) ?? reasonOf(error);
+    const code = systemCode(error) ?? reasonOf(error);
     if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(file, error);
     throw unusable(file, {
       problem: `is damaged gzip (${code})`,
@@ -189,12 +185,12 @@ function parseLine({ line, text }: FilledLine, file: string): JsonRow {
       'Put one JSON object on each line',
     );
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isRecord(value)) {
     throw rowError(
       place,
       `is ${Array.isArray(value) ? 'a list' : 'a single value'}, not a JSON object`,
       'Put one JSON object on each line, without a list around them',
     );
   }
-  return { line, value: value as Readonly<Record<string, unknown>> };
+  return { line, value };
 }

@@ -35,9 +35,8 @@ const Checker = z.union([
 ]);
 
 /**
- * How a row wants the outputs of whole programs compared: by the name of a rule, by tolerances of its own
- * (`{"float": {"abs": 1e-6, "rel": 1e-6}}`), or by a program of its own (`{"custom": "..."}`). null: it does not say.
- * @throws UsageError naming file, line or row, and field.
+ * By the name of a rule, by tolerances (`{"float": {"abs": 1e-6, "rel": 1e-6}}`), or by a program (`{"custom": "..."}`).
+ * null: it does not say. @throws UsageError naming file, line or row, and field.
  */
 export function rowChecker(row: JsonRow, file: string): ScriptProblem['rule'] | null {
   const given = row.value[field];

@@ -30,10 +30,7 @@ export function rowError(place: RowPlace, problem: string, remedy: string): Usag
   );
 }
 
-/**
- * A row by its schema.
- * @throws UsageError naming file, line and field.
- */
+/** @throws UsageError naming file, line and field. */
 export function parseRow<Row>(schema: z.ZodType<Row>, row: JsonRow, file: string): Row {
   const parsed = schema.safeParse(row.value);
   if (parsed.success) return parsed.data;
@@ -49,10 +46,7 @@ export function parseRow<Row>(schema: z.ZodType<Row>, row: JsonRow, file: string
   );
 }
 
-/**
- * @param field that the ids stand in
- * @throws UsageError naming both lines when two rows have one id.
- */
+/** @param field of the ids @throws UsageError naming both lines when two rows have one id. */
 export function checkUniqueIds(
   rows: readonly ({ readonly id: string } & Pick<JsonRow, 'line' | 'unit'>)[],
   file: string,

@@ -10,10 +10,9 @@ import { taskId, text } from './row-fields';
 const VisibleTestsRow = z.object({ task_id: taskId, given_tests: z.array(text) });
 
 /**
- * The rows with the visible tests of a file (`task_id`, `given_tests`: Python statements) in place of their own. A
- * problem that the file does not name (`unnamed`) keeps its own; a row for a problem that is not here is passed over.
- * @throws UsageError for a malformed file, a test that is not Python, a problem without a function that
- * a statement could call, or a file that names none of the problems.
+ * The rows with the visible tests of a file (`task_id`, `given_tests`: Python statements). A problem that it does not name
+ * (`unnamed`) keeps its own; rows for absent problems are passed over. @throws UsageError for a malformed file, a test that
+ * is not Python, a problem without a function that a statement could call, or a file that names none of the problems.
  */
 export async function withVisibleTestsOf(
   file: string,

@@ -28,7 +28,6 @@ export interface EngineOptions extends BinaryOptions {
   readonly startWithinMs?: number | undefined;
 }
 
-/** An engine to connect to. */
 export interface Engine {
   /** `host:port`. */
   readonly address: string;
@@ -42,10 +41,8 @@ export interface Engine {
 }
 
 /**
- * An engine that takes connections: that of TEMPORAL_ADDRESS, else this state folder's local server, started if need be.
- *
- * @throws EngineUnreachableError, EngineBinaryMissingError, EngineBinaryUnusableError and those of `ensureLocalServer`;
- *   all with exit code 3
+ * TEMPORAL_ADDRESS's engine, else this state folder's local server, started if need be. @throws EngineUnreachableError,
+ * EngineBinaryMissingError, EngineBinaryUnusableError and those of `ensureLocalServer`; all with exit code 3
  */
 export async function ensureEngine(options: EngineOptions): Promise<Engine> {
   if (options.address !== undefined) return externalEngine(options.address, options.namespace);
@@ -116,10 +113,7 @@ export async function engineStatus(
   };
 }
 
-/**
- * Stops this state folder's local server; an engine of the user's is never touched.
- * @throws ProcessNotStoppedError, LockHeldError
- */
+/** An engine of the user's is never touched. @throws ProcessNotStoppedError, LockHeldError */
 export function stopEngine(options: {
   readonly state: EngineStateFolder;
   readonly graceMs?: number;

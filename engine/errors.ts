@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { NotReadyError } from '../core/errors/errors';
 import { reasonOf } from '../processes/errors';
 
-/** One way to the `temporal` program and why it did not lead there. */
 export interface BinaryAttempt {
   readonly way: string;
   readonly reason: string;

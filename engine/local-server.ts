@@ -14,7 +14,6 @@ import { runCommand } from './temporal/run-command';
 import { cliEnvironment, enginePorts, localHost, serverCommand } from './temporal/server-command';
 import { explainServerFailure } from './temporal/explain-server-failure';
 
-/** The engine's name among the processes of a state folder. */
 export const engineProcess = 'engine';
 
 /** Where a local engine lives; a part of `StateFolder`. */
@@ -30,7 +29,6 @@ export interface LocalServerOptions {
   readonly startWithinMs?: number | undefined;
 }
 
-/** Where a local engine listens. */
 export interface EngineAddresses {
   /** `127.0.0.1:port`. */
   readonly address: string;
@@ -58,11 +56,9 @@ export function findEngineProcess(state: EngineStateFolder): Promise<FoundProces
 }
 
 /**
- * Finds the state folder's Temporal server or starts it on the folder's database, on the ports of last time, and returns
- * when it answers and its namespace has 30 days of retention and our search attributes.
- *
+ * Finds or starts the folder's server, on the ports of last time; returns when it answers and its namespace is prepared.
  * @throws PortInUseError, EngineDatabaseLockedError, EngineDatabaseCorruptError, EngineVersionMismatchError,
- *   StateFolderNotWritableError, DiskFullError, EngineNotStartedError, LockHeldError
+ * StateFolderNotWritableError, DiskFullError, EngineNotStartedError, LockHeldError
  */
 export async function ensureLocalServer(
   options: LocalServerOptions,

@@ -35,7 +35,6 @@ export interface TemporalBinary {
   readonly serverVersion: string;
 }
 
-/** The binary, or why each way failed. */
 export interface BinarySearch {
   readonly binary: TemporalBinary | null;
   readonly attempts: readonly BinaryAttempt[];
@@ -44,15 +43,11 @@ export interface BinarySearch {
 /** As long as another process may build, and more. */
 const buildLockWaitMs = 45 * 60 * 1000;
 
-/** Where the fetched or built program is kept. */
 export function cachedBinaryPath(cacheFolder: string): string {
   return join(cacheFolder, 'temporal', cliVersion, 'temporal');
 }
 
-/**
- * Looks for a `temporal` program that is already there: TEMPORAL_CLI_PATH, PATH, our cache. Nothing is fetched or built.
- * @throws EngineBinaryUnusableError when TEMPORAL_CLI_PATH is set and will not do
- */
+/** TEMPORAL_CLI_PATH, PATH, our cache; nothing is fetched. @throws EngineBinaryUnusableError for a bad TEMPORAL_CLI_PATH */
 export async function findTemporalBinary(options: BinaryOptions): Promise<BinarySearch> {
   const parts = { ...realBinaryParts, ...options.parts };
   if (options.cliPath !== undefined) {
@@ -84,11 +79,9 @@ export async function findTemporalBinary(options: BinaryOptions): Promise<Binary
 }
 
 /**
- * A `temporal` program by the first way that works: TEMPORAL_CLI_PATH, PATH, our cache, the SDKs' download, `go install`.
- * The last two put it into the cache, once: of two at the same time, the second waits and finds it there.
- *
- * @throws EngineBinaryMissingError naming every way and why it failed; EngineBinaryUnusableError; LockHeldError;
- *   StateFolderNotWritableError and DiskFullError about the cache
+ * By the first way that works: TEMPORAL_CLI_PATH, PATH, our cache, the SDKs' download, `go install`. The last two fill the
+ * cache, once: a second caller waits. @throws EngineBinaryMissingError naming every way and why it failed;
+ * EngineBinaryUnusableError; LockHeldError; StateFolderNotWritableError and DiskFullError about the cache
  */
 export async function obtainTemporalBinary(options: BinaryOptions): Promise<TemporalBinary> {
   const first = await findTemporalBinary(options);

@@ -63,7 +63,6 @@ const Paid = z.object({ usage: usageForm });
 
 const WordsInBody = z.object({ error: z.looseObject({ message: z.string().min(1) }) });
 
-/** What a body of a successful answer holds. */
 export type ChatReading =
   | {
       readonly kind: 'answer';

@@ -104,10 +104,7 @@ function fencedMessage({ role, content, toolCall }: Message): ChatCompletionMess
   return { role, content: textOfAnswer({ text: content, toolCall }) };
 }
 
-/**
- * What our own model server is told, and nobody else: which problem, role, run seed and draw a request belongs to.
- * Header values are ASCII, so the problem's id travels percent-encoded where it has other characters.
- */
+/** For our own model server alone. Header values are ASCII, so other characters of the problem's id are percent-encoded. */
 export function ownServerHeaders(
   request: ModelRequest,
   context: RequestContext,

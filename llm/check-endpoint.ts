@@ -20,6 +20,7 @@ import {
 import { redact } from './failures/redact';
 import { refusalAnswer } from './failures/refused-request';
 import { isEventStream } from './streaming/is-event-stream';
+import { parseJson } from './parse-json';
 
 /** The model endpoint cannot serve a run: down, refusing the key, not an API, without the model. Exit code 3. */
 export class EndpointNotReadyError extends NotReadyError {
@@ -50,10 +51,8 @@ const ModelList = z.object({ data: z.array(z.looseObject({ id: z.string() })) })
 const shownModels = 5;
 
 /**
- * Asks an endpoint whether it could serve a run: its list of models, and one token of a model that is not in the
- * list or of an endpoint without one. A rate limit counts as ready: the key and the address are right. Trouble of the endpoint's
- * own (500, 503) is asked again twice.
- * @throws EndpointNotReadyError; UsageError for a base URL that is none.
+ * By the endpoint's list of models, and one token of a model that is not in it. A rate limit counts as ready. Trouble of the
+ * endpoint's own (500, 503) is asked again twice. @throws EndpointNotReadyError; UsageError for a base URL that is none.
  */
 export async function checkEndpoint(check: EndpointCheck): Promise<void> {
   const timeoutMs = check.timeoutMs ?? 4_000;
@@ -173,12 +172,4 @@ function remedyBeforeRun(remedy: string): string {
     .replace(/^It is tried again by itself[;,] ?/, '')
     .replace(/[;,] (when [^;]*|then:) ?espalier run resume.*$/, '');
   return rest.charAt(0).toUpperCase() + rest.slice(1);
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

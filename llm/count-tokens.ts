@@ -18,10 +18,7 @@ const part = new RegExp(
   'g',
 );
 
-/**
- * Tokens of a text in the encoding cl100k_base: for a model with another one an estimate, and as good a one as a choice
- * of what to leave out of a request needs. What an endpoint itself reports as its usage is exact.
- */
+/** In cl100k_base: for other models an estimate, good enough to choose what to leave out. Reported usage is exact. */
 export function countTokens(text: string): number {
   const { countTokens: count } = encoding();
   const parts = text.match(part) ?? [];

@@ -3,10 +3,8 @@ import type { ModelExchange, ModelRequest, OptionalFeature } from '../core/schem
 import { endpointSeed } from './request-identity';
 
 /**
- * What was sent of a request.
- * @param of.wanted optional features that it makes use of
- * @param of.features those of them that the endpoint takes
- * @param of.streamed the answer came piece by piece: an endpoint may take no notice of being asked for that
+ * @param of.wanted optional features that it makes use of @param of.features those that the endpoint takes @param of.streamed
+ * the answer came piece by piece: an endpoint may ignore that wish
  */
 export function exchangeOf(
   { parameters, seed, draw }: ModelRequest,

@@ -36,12 +36,10 @@ const longestBodyBytes = 64 * 1024 * 1024;
 const idleConnectionMs = 4_000;
 
 /**
- * `fetch` over Node's own HTTP client. It resolves when the body is complete, so one timeout covers headers and
- * body; it knows whether a failed request can have been received; and it has no time limits of its own (the global
- * `fetch` gives up after 300 s without headers, which a long answer that is not streamed exceeds). Redirects are
- * not followed.
- * @param proxyUrl what everything is asked through; null: nothing is
- * @throws TransportError, or an AbortError when `init.signal` is aborted.
+ * `fetch` over Node's HTTP client. Resolves when the body is complete, so one timeout covers both; knows whether a failed
+ * request can have been received; has no time limits of its own (the global `fetch` gives up after 300 s without headers).
+ * Redirects are not followed. @param proxyUrl null: none @throws TransportError, or an AbortError when `init.signal` is
+ * aborted.
  */
 export function createHttpFetch(
   maxBodyBytes = longestBodyBytes,

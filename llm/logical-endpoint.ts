@@ -18,10 +18,8 @@ export interface EndpointAddress {
 const tellingParameter = /^(api-?version|version|deployment|region|project|model|provider)$/i;
 
 /**
- * Takes an OpenAI-compatible base URL apart. Equal endpoints give equal logical endpoints: scheme and host in
- * lower case, default ports and trailing slashes dropped, parameters sorted; credentials and whatever parameter
- * might be one are left out.
- * @throws UsageError when it is not an http or https URL.
+ * Equal endpoints give equal logical endpoints: lower case, no default ports or trailing slashes, parameters sorted; without
+ * credentials and parameters that might be some. @throws UsageError when it is not an http or https URL.
  */
 export function parseBaseUrl(baseUrl: string): EndpointAddress {
   const parsed = httpUrl(baseUrl);
@@ -49,10 +47,7 @@ export function parseBaseUrl(baseUrl: string): EndpointAddress {
   };
 }
 
-/**
- * What names an endpoint of the user's in a request's identity.
- * @throws UsageError when it is not an http or https URL.
- */
+/** Names a user's endpoint in a request's identity. @throws UsageError when it is not an http or https URL. */
 export function logicalEndpoint(baseUrl: string): string {
   return parseBaseUrl(baseUrl).logicalEndpoint;
 }

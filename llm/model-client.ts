@@ -34,10 +34,7 @@ export interface ModelClientOptions extends ConnectionOptions {
   readonly ownServer: boolean;
   /** false: never send `seed`. Default true: sent until the endpoint says that it does not know it. */
   readonly acceptsSeed?: boolean;
-  /**
-   * true: answers are asked for piece by piece where the endpoint can, whether or not anybody looks on; `where-counted`: as
-   * long as the endpoint counts tokens in a stream. Default: only where somebody looks on.
-   */
+  /** true: where the endpoint can; `where-counted`: while it counts streamed tokens. Default: if somebody looks on. */
   readonly streams?: boolean | 'where-counted';
 }
 
@@ -49,10 +46,9 @@ interface Sender extends OpenAiConnection {
 }
 
 /**
- * A client of one OpenAI-compatible endpoint (chat completions; streamed where somebody looks on, or always). It sends a request
- * once. Only when the endpoint answers that it does not support a JSON schema, a seed, a temperature, tools, streams, a system
- * role or `max_tokens` is the request sent again without (the system's words before the user's first; the last as
- * `max_completion_tokens`), and that is remembered for the model.
+ * A client of one OpenAI-compatible endpoint. Sends a request once. When the endpoint says that it does not support a JSON
+ * schema, a seed, a temperature, tools, streams, a system role or `max_tokens`, it is sent again without (the system's words
+ * before the user's first; the last as `max_completion_tokens`), and that is remembered for the model.
  * @throws UsageError for a base URL that is none. `send` rejects with ModelError subclasses only.
  */
 export function createModelClient(options: ModelClientOptions): ModelClient {
@@ -228,10 +224,7 @@ async function sendOnce(
   return { reading: readStreamed(unasked, ownServer), streamed: true, firstTokenMs: null };
 }
 
-/**
- * A body that claims success may tell of an error, with a status of its own, or of a filter.
- * @throws APIError, as if the answer's status had said it
- */
+/** A body that claims success may tell of an error or a filter. @throws APIError, as if the status had said it */
 function withoutTrouble(reading: ChatReading): Exclude<ChatReading, { kind: 'trouble' }> {
   if (reading.kind === 'trouble') throw saidInBody(reading.status, reading.error);
   if (reading.kind === 'answer' || reading.error === undefined) return reading;
@@ -302,10 +295,7 @@ function toAnswer(
   return toolCall === undefined ? answer : { ...answer, toolCall };
 }
 
-/**
- * A refused request costs nothing, and no tokens are reported for it. Where nobody knows what the model costs, nobody knows that
- * either.
- */
+/** A refused request costs nothing; where the model's price is unknown, so is that. */
 function refusal(
   { finishReason }: Extract<Reading, { kind: 'refusal' }>,
   { sender, request, latencyMs }: { sender: Sender; request: ModelRequest; latencyMs: number },

@@ -11,10 +11,7 @@ export interface ModelPrice {
 
 const openai = { asOf: '2026-03', source: "OpenAI's price list, standard tier" };
 
-/**
- * Prices by model name, exactly as sent. Discounts (cached input, batches) are not in it, so a cost is what the
- * tokens cost at most. A model that is not here has an unknown cost, never zero.
- */
+/** By model name as sent. Discounts (cached input, batches) are left out: upper bounds. No row: unknown, never zero. */
 export const modelPrices: Readonly<Record<string, ModelPrice>> = {
   'gpt-5.4': { inputUsd: 2.5, outputUsd: 15, ...openai },
   'gpt-5.2': { inputUsd: 1.75, outputUsd: 14, ...openai },

@@ -17,7 +17,6 @@ export interface ConnectionOptions {
   readonly fetch?: FetchLike;
 }
 
-/** One endpoint through the OpenAI package. */
 export interface OpenAiConnection {
   readonly openai: OpenAI;
   /** Without credentials: for messages. */
@@ -27,8 +26,7 @@ export interface OpenAiConnection {
 }
 
 /**
- * Opens nothing yet: connections are made by requests. The package's own retries, logging and environment
- * variables (organisation, project, admin key) are off, so that nothing happens that we did not ask for.
+ * Opens nothing yet. The package's own retries, logging and environment variables (organisation, project, admin key) are off.
  * @throws UsageError for a base URL that is none.
  */
 export function openAiConnection(options: ConnectionOptions): OpenAiConnection {

@@ -3,11 +3,9 @@ import type { Draw, ModelRequest } from '../core/schemas/model';
 import { sha256Of } from './sha256-of';
 
 /**
- * The name of a request: sha256 (hex) of the canonical JSON of its logical endpoint, model, messages, parameters,
- * seed and draw; of the problem when our own model server is asked; of the run's id when the run asked for answers of
- * its own; and of the context limit when it was refused as too long under another. Two requests with one identity
- * ask the same thing, so one answer serves both; ports, credentials and latencies are never part of it.
- * @throws TypeError for a number that JSON cannot hold.
+ * sha256 (hex) of the canonical JSON of logical endpoint, model, messages, parameters, seed and draw; of the problem for our
+ * own model server; of the run's id when the run asked for answers of its own; of the context limit when refused as too long
+ * under another. Ports, credentials and latencies are never part of it. @throws TypeError for a number that JSON cannot hold.
  */
 export function requestIdentity(request: ModelRequest): string {
   const { logicalEndpoint, model, messages, parameters, seed, draw } = request;

@@ -5,10 +5,8 @@ import { writeRecord } from './process-record';
 import type { ProcessFolders } from './process-record';
 
 /**
- * Has this very process be the one of a name, found and stopped like any that was started, whoever started it. At most
- * one process of a state folder is.
- * @returns the pid of the process that is: ours, or that of another one, which lives
- * @throws LockHeldError, StateFolderNotWritableError, DiskFullError
+ * Makes this very process the one of a name, found and stopped like any other; at most one is. @returns the pid of the
+ * process that is: ours, or another, which lives @throws LockHeldError, StateFolderNotWritableError, DiskFullError
  */
 export async function adoptProcess(
   folders: ProcessFolders,

@@ -1,4 +1,5 @@
 import { EspalierError, NotReadyError } from '../core/errors/errors';
+import { systemCode } from '../core/errors/system-code';
 
 /** A folder of ours cannot be made or written: permissions, a read-only disk, a file in its place. */
 export class StateFolderNotWritableError extends NotReadyError {
@@ -133,19 +134,13 @@ export class ProcessNotStoppedError extends NotReadyError {
 
 /** File-system trouble below our own folders, as the person should read it. */
 export function folderFailure(error: unknown, path: string): unknown {
-  const code = errorCode(error);
+  const code = systemCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return new DiskFullError(path, { cause: error });
   const unwritable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EISDIR'];
-  if (code !== undefined && unwritable.includes(code)) {
+  if (code !== null && unwritable.includes(code)) {
     return new StateFolderNotWritableError(path, { cause: error });
   }
   return error;
-}
-
-/** The `code` of a system error, e.g. `ENOENT`. */
-export function errorCode(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
 }
 
 export function reasonOf(cause: unknown): string {

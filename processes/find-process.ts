@@ -17,10 +17,7 @@ export type FoundProcess =
   | { readonly kind: 'dead'; readonly record: StoredRecord }
   | { readonly kind: 'none' };
 
-/**
- * Finds a process that this state folder started. Safe against reused pids and reboots. One whose starter was killed
- * before it could note the pid is found by the log file that it writes to, and its record completed (Linux).
- */
+/** Safe against reused pids and reboots. If its starter was killed first, it is found by its log file (Linux). */
 export async function findProcess(folders: ProcessFolders, name: string): Promise<FoundProcess> {
   const record = await readRecord(folders, name);
   if (record?.identity != null && (await isRunning(record.identity))) {

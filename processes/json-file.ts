@@ -12,10 +12,7 @@ export async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/**
- * A reader sees the old or the new content, never a part; mode 0600.
- * @throws StateFolderNotWritableError, DiskFullError
- */
+/** A reader sees the old or the new content, never a part; mode 0600. @throws StateFolderNotWritableError, DiskFullError */
 export async function writeJsonAtomically(path: string, content: unknown): Promise<void> {
   const temporary = `${path}.${process.pid}.${Date.now()}.tmp`;
   try {
@@ -26,8 +23,4 @@ export async function writeJsonAtomically(path: string, content: unknown): Promi
     await rm(temporary, { force: true }).catch(() => undefined);
     throw folderFailure(error, path);
   }
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,4 @@
-/**
- * At once; one that is gone already is no error.
- * @throws RangeError for what is not the id of one process: 0 and less would be a group (this one's own!), 1 is the
- * machine's
- */
+/** A gone one is no error. @throws RangeError for 0 and less (groups, our own too!) and 1, the machine's */
 export function killProcess(pid: number): void {
   if (!Number.isInteger(pid) || pid <= 1) throw new RangeError(`not a process to kill: ${pid}`);
   try {

@@ -18,11 +18,8 @@ export interface LockOptions {
 
 /**
  * Runs `action` while no other process of this machine does so under the same name. A crashed holder's lock ends with it.
- *
- * Each contender puts a file of its own, named after its process, into the lock's folder, and holds the lock when it then
- * sees no live contender beside itself; else it withdraws and tries again after a random while. Nobody ever removes or
- * takes over a live one's file, so there is no moment at which two could hold it.
- *
+ * Each contender puts a file named after its process into the lock's folder, and holds the lock if it then sees no other live
+ * one; else it withdraws and retries after a random while. Nobody removes a live one's file, so two can never hold it.
  * @throws LockHeldError after `waitMs`; StateFolderNotWritableError, DiskFullError
  */
 export async function withLock<T>(options: LockOptions, action: () => Promise<T>): Promise<T> {

@@ -2,10 +2,12 @@ import { mkdir, open, rename, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import { errorCode, folderFailure } from './errors';
+import { systemCode } from '../core/errors/system-code';
+import { folderFailure } from './errors';
 
 /** Above this the log of earlier starts is set aside as `<file>.1`, bytes. */
 const rotateAboveBytes = 20 * 1024 * 1024;
+const mostTailBytes = 16_384;
 
 export interface OpenedLog {
   readonly handle: FileHandle;
@@ -13,10 +15,7 @@ export interface OpenedLog {
   readonly offset: number;
 }
 
-/**
- * Opens a log for appending, mode 0600. The caller closes it.
- * @throws StateFolderNotWritableError, DiskFullError
- */
+/** For appending, mode 0600. The caller closes it. @throws StateFolderNotWritableError, DiskFullError */
 export async function openLog(path: string): Promise<OpenedLog> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -28,15 +27,8 @@ export async function openLog(path: string): Promise<OpenedLog> {
   }
 }
 
-/**
- * What was written from `offset` on, at most the last `maxBytes` of it, with control sequences taken out: logs may quote
- * what a program or a model wrote.
- */
-export async function readLogTail(
-  path: string,
-  offset: number,
-  maxBytes = 16_384,
-): Promise<string> {
+/** What was written from `offset` on, at most the last 16 KiB, without control sequences: logs may quote foreign text. */
+export async function readLogTail(path: string, offset: number): Promise<string> {
   let handle: FileHandle;
   try {
     handle = await open(path, 'r');
@@ -45,7 +37,7 @@ export async function readLogTail(
   }
   try {
     const { size } = await handle.stat();
-    const from = Math.max(offset, size - maxBytes);
+    const from = Math.max(offset, size - mostTailBytes);
     const { buffer, bytesRead } = await handle.read({
       buffer: Buffer.alloc(Math.max(0, size - from)),
       position: from,
@@ -64,7 +56,7 @@ async function sizeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size;
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return 0;
+    if (systemCode(error) === 'ENOENT') return 0;
     throw error;
   }
 }

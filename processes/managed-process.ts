@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import {
-  errorCode,
-  ProcessExitedEarlyError,
-  ProcessNotReadyError,
-  ProcessNotStoppedError,
-} from './errors';
+import { systemCode } from '../core/errors/system-code';
+import { ProcessExitedEarlyError, ProcessNotReadyError, ProcessNotStoppedError } from './errors';
 import { findProcess, logPath } from './find-process';
 import type { FoundProcess } from './find-process';
 import { withLock } from './lock';
@@ -44,7 +40,6 @@ export interface ManagedProcess {
   readonly readyWithinMs?: number;
 }
 
-/** What `ensureProcess` found or did. */
 export interface EnsuredProcess {
   readonly record: ProcessRecord;
   /** True when this call started it. */
@@ -55,7 +50,6 @@ export interface EnsuredProcess {
   readonly sameFingerprint: boolean;
 }
 
-/** What became of a process that was to be stopped. */
 export type StopOutcome =
   | { readonly kind: 'none' }
   | { readonly kind: 'was-dead' }
@@ -67,11 +61,9 @@ const defaultReadyMs = 30_000;
 const lockWaitMs = 120_000;
 
 /**
- * Finds the process of this name or starts it, and returns when it is ready. Two callers at once start one: the second
- * waits and finds the first's. What does not become ready is stopped again, so nothing half-started stays.
- *
- * @throws ProcessNotStartedError, ProcessExitedEarlyError, ProcessNotReadyError, PortInUseError, LockHeldError,
- *   StateFolderNotWritableError, DiskFullError
+ * Finds the process or starts it, and returns when it is ready. Of two callers, the second waits and finds the first's. What
+ * does not become ready is stopped. @throws ProcessNotStartedError, ProcessExitedEarlyError, ProcessNotReadyError,
+ * PortInUseError, LockHeldError, StateFolderNotWritableError, DiskFullError
  */
 export async function ensureProcess(
   folders: ProcessFolders,
@@ -94,10 +86,8 @@ async function withProcessLock<T>(
 }
 
 /**
- * Ends the process of this name: SIGTERM to it, and after `graceMs` (default 10 s) SIGKILL to its whole process group.
- * Only what this state folder started; a pid that now belongs to another program is left alone.
- *
- * @throws ProcessNotStoppedError, LockHeldError
+ * SIGTERM, and after `graceMs` (default 10 s) SIGKILL to its process group. Only what this state folder started; a reused pid
+ * is left alone. @throws ProcessNotStoppedError, LockHeldError
  */
 export async function stopProcess(
   folders: ProcessFolders,
@@ -117,7 +107,7 @@ export async function tellToStop(folders: ProcessFolders, name: string): Promise
   try {
     process.kill(found.record.identity.pid, 'SIGTERM');
   } catch (error) {
-    if (errorCode(error) !== 'ESRCH') throw error;
+    if (systemCode(error) !== 'ESRCH') throw error;
   }
 }
 
@@ -270,7 +260,7 @@ function signal(record: ProcessRecord, target: number, name: NodeJS.Signals): vo
   try {
     process.kill(target, name);
   } catch (cause) {
-    if (errorCode(cause) === 'ESRCH') return;
+    if (systemCode(cause) === 'ESRCH') return;
     throw new ProcessNotStoppedError(record.name, record.identity.pid, { cause });
   }
 }

@@ -2,10 +2,8 @@ import { readdir, readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Pids of processes that have a file open, oldest pid first. Looks through `/proc`, so it sees what this user may see
- * (root: all); on systems without `/proc` the answer is empty.
- *
- * @param descriptor only processes that have it under this number, e.g. 1 for standard output
+ * Oldest pid first, as far as this user may see `/proc` (root: all); empty without `/proc`.
+ * @param descriptor only under this number, e.g. 1 for standard output
  */
 export async function processesWithOpenFile(
   path: string,

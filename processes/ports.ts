@@ -8,10 +8,7 @@ import { readJson, writeJsonAtomically } from './json-file';
 import type { ProcessFolders } from './process-record';
 import { parsePorts } from './process-record';
 
-/**
- * What to do when a remembered port is taken by another program: `keep` says so and stops, for ports that others have
- * written down; `replace` chooses another.
- */
+/** A remembered port is taken: `keep` stops, for ports that others have written down; `replace` chooses another. */
 export type PortPolicy = 'keep' | 'replace';
 
 const host = '127.0.0.1';
@@ -72,7 +69,6 @@ export function portsPath(folders: ProcessFolders, name: string): string {
   return join(folders.processes, `${name}.ports.json`);
 }
 
-/** The ports that this state folder chose for `name` earlier. */
 export async function rememberedPorts(
   folders: ProcessFolders,
   name: string,

@@ -3,10 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import { processFacts } from './process-table';
 
-/**
- * Which process a pid meant when it was written down. A pid alone is reused after a while, and after a reboot at once:
- * the start time and the boot tell them apart.
- */
+/** A pid is reused after a while, and at once after a reboot: the start time and the boot tell processes apart. */
 export interface ProcessIdentity {
   readonly pid: number;
   /** Linux: clock ticks since boot. Elsewhere: what `ps` prints. */
@@ -29,7 +26,6 @@ export function identityInProc(pid: number): ProcessIdentity | null {
   return { pid, startTime: facts.started, bootId: currentBootId() };
 }
 
-/** The identity of this very process. */
 export async function ownIdentity(): Promise<ProcessIdentity> {
   return (await identifyProcess(process.pid)) ?? { pid: process.pid, startTime: '', bootId: '' };
 }

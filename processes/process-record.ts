@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { isObject, readJson, writeJsonAtomically } from './json-file';
+import { isRecord } from '../core/values/is-record';
+import { readJson, writeJsonAtomically } from './json-file';
 import type { ProcessIdentity } from './process-identity';
 
-/** Where a state folder keeps its processes; a part of `StateFolder`. */
 export interface ProcessFolders {
   readonly processes: string;
   readonly logs: string;
@@ -25,7 +25,6 @@ export interface StartRecord {
   readonly logOffset: number;
 }
 
-/** A process of this state folder, as remembered. */
 export interface ProcessRecord extends StartRecord {
   readonly identity: ProcessIdentity;
   /** ISO time of its first answer; null while it has given none. */
@@ -60,7 +59,7 @@ export async function removeRecord(folders: ProcessFolders, name: string): Promi
 }
 
 function parseRecord(value: unknown): StoredRecord | null {
-  if (!isObject(value)) return null;
+  if (!isRecord(value)) return null;
   const { name, ports, command, fingerprint, startedAt, logFile, logOffset, readyAt } = value;
   const texts = [name, fingerprint, startedAt, logFile];
   if (!texts.every((text) => typeof text === 'string') || typeof logOffset !== 'number') {
@@ -81,7 +80,7 @@ function parseRecord(value: unknown): StoredRecord | null {
 
 /** Named ports of a record or a ports file; anything that is no port is left out. */
 export function parsePorts(value: unknown): Readonly<Record<string, number>> {
-  if (!isObject(value)) return {};
+  if (!isRecord(value)) return {};
   const ports: Record<string, number> = {};
   for (const [name, port] of Object.entries(value)) {
     if (typeof port === 'number' && Number.isInteger(port) && port > 0 && port < 65_536) {
@@ -92,7 +91,7 @@ export function parsePorts(value: unknown): Readonly<Record<string, number>> {
 }
 
 function parseIdentity(value: unknown): ProcessIdentity | null {
-  if (!isObject(value)) return null;
+  if (!isRecord(value)) return null;
   const { pid, startTime, bootId } = value;
   // kill(2) gives 0, 1 and negative pids meanings of their own.
   if (typeof pid !== 'number' || !Number.isInteger(pid) || pid < 2) return null;

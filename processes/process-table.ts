@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 
-/** A process as the kernel tells it to everybody. */
 export interface ProcessFacts {
   readonly pid: number;
   readonly parent: number;
@@ -66,10 +65,7 @@ export function childrenIn(
   return [...table.values()].filter((facts) => facts.parent === parent);
 }
 
-/**
- * Direct children of a process's main thread, the first forked first, without a look at any other process; empty when
- * it has none, is gone, or the kernel does not tell.
- */
+/** Children of the main thread, the first forked first; empty when it has none, is gone, or the kernel does not tell. */
 export function childrenOf(pid: number): readonly number[] {
   return (read(pid, `task/${pid}/children`) ?? '').split(' ').filter(Boolean).map(Number);
 }
@@ -94,7 +90,6 @@ export function controlGroups(pid: number): string {
   return read(pid, 'cgroup') ?? '';
 }
 
-/** A mount as a process sees it. */
 export interface Mount {
   /** What is shown, as a path of the file system that it is on. */
   readonly source: string;

@@ -20,11 +20,7 @@ export interface DetachedProcess {
   readonly exitStatus: () => string | null;
 }
 
-/**
- * Starts a program in a session of its own, so that neither Ctrl-C in our terminal nor our end reaches it. Both outputs
- * go to the open log.
- * @throws ProcessNotStartedError
- */
+/** In a session of its own: neither Ctrl-C nor our end reaches it. @throws ProcessNotStartedError */
 export async function spawnDetached(
   name: string,
   command: Command,

@@ -12,10 +12,7 @@ export interface EndWatch {
   readonly stop: () => void;
 }
 
-/**
- * Calls `tell` once, a moment after this very process has ended. For processes that are no children of ours, whose end
- * the kernel tells others. Keeps no process of ours running.
- */
+/** Calls `tell` once, a moment after a process, no child of ours, has ended. Keeps no process of ours running. */
 export function watchEnd(
   watched: Pick<ProcessFacts, 'pid' | 'started'>,
   tell: () => void,

@@ -1,9 +1,6 @@
 import { EspalierError, NotReadyError, UsageError } from '../core/errors/errors';
 
-/**
- * The package index, or the way to it, did not do what it is there for: tried again, and never a repository's own failure.
- * Addresses in the message are without credentials.
- */
+/** The package index, or the way to it, failed: never a repository's own failure. Addresses are without credentials. */
 export class IndexUnavailableError extends EspalierError {
   constructor(
     readonly what: string,

@@ -10,8 +10,7 @@ export type TakeInOptions = IntakeSettings & {
 };
 
 /**
- * A repository, from where a person says it is: its tree as a tar, and what is known of it. The source is read, and stays as
- * it is. What is the repository's own trouble is in the answer.
+ * Its tree as a tar, and what is known of it. The source is only read; trouble of its own is in the answer.
  * @throws IndexUnavailableError, RepositoryUnreachableError, FolderChangedError, GitMissingError, what `keep` throws
  */
 export async function takeIn(

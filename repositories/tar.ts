@@ -72,10 +72,7 @@ export interface TarMember {
   readonly content: Buffer;
 }
 
-/**
- * Members of a tar in memory. Knows ustar, pax and GNU's long names.
- * @throws RangeError when it is none, is cut off, or a member claims more than there is
- */
+/** Knows ustar, pax, GNU's long names. @throws RangeError when it is none, is cut off, or a member claims too much */
 export function* decodeTar(data: Buffer): Generator<TarMember> {
   let at = 0;
   let pax: Record<string, string> = {};

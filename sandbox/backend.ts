@@ -4,7 +4,6 @@ import type { ProcessFacts } from '../processes/process-table';
 import type { CellBackend } from './cells/cell-backend';
 import type { SandboxOptions } from './sandbox-options';
 
-/** What every backend is given to be opened with, besides the options. */
 export interface BackendNeeds {
   /** Text for `python3 -c`, which a cell's first process runs. */
   readonly bootstrap: string;
@@ -32,7 +31,6 @@ export interface OwnContainers {
   readonly remove: (engine: EngineAddress, id: string) => Promise<void>;
 }
 
-/** One row of the table of backends: all that the rest of the project knows of one. */
 export interface Backend {
   readonly name: SandboxBackend;
   /** As it is written in a sentence. */
@@ -48,10 +46,7 @@ export interface Backend {
   readonly open: (options: SandboxOptions, needs: BackendNeeds) => Promise<CellBackend>;
   /** What `doctor` has to say of it on this kernel, besides what a cell tells of itself. */
   readonly findings: (kernelRelease: string) => readonly SandboxFinding[];
-  /**
-   * Ends and removes what dead owners of this state folder have left, and says what in words. Throws where it cannot
-   * look.
-   */
+  /** Ends and removes what dead owners of this state folder left, and says what. Throws where it cannot look. */
   readonly reap: (options: ReapOptions) => Promise<readonly string[]>;
   /** Running cells of this process among the processes of this machine. */
   readonly cells: (

@@ -23,7 +23,6 @@ const Expectation = z.strictObject({
   timeSensitive: z.boolean().optional(),
 });
 
-/** What is kept of a stream, by the parts a case cares for. */
 const OutputExpectation = z.strictObject({
   text: z.string().optional(),
   bytes: z.int().optional(),
@@ -39,7 +38,6 @@ const ScriptExpectation = z.strictObject({
 });
 
 const shared = {
-  /** The behaviour, as a sentence. */
   name: z.string(),
   /** File beside the cases. */
   program: z.string(),
@@ -74,7 +72,6 @@ const ScriptCase = z.strictObject({
 });
 type ScriptCase = z.infer<typeof ScriptCase>;
 
-/** One case of `python/conformance/cases.json`. */
 const Case = z.union([CheckCase, BrokenCase, ScriptCase]);
 type Case = z.infer<typeof Case>;
 

@@ -7,9 +7,8 @@ import {
 import { watchEnd, type EndWatch } from '../processes/watch-end';
 
 /**
- * The process that an engine calls a container's first, if it is one of this machine and in that container: the id
- * that an engine elsewhere tells is somebody else's here. Where control groups do not name the container, the host
- * name that the engine shows in it does; its other mounts are seen by processes of the host, too.
+ * null if it is not of this machine: another engine's id is somebody else's here. Known by control groups, else by the host
+ * name that the engine shows in it; its other mounts are seen by processes of the host, too.
  */
 export function containerProcess(containerId: string, pid: number): ProcessFacts | null {
   const facts = processFacts(pid);

@@ -15,7 +15,6 @@ async function ownContainers(address: EngineAddress): Promise<readonly string[]>
   return (await engineOf(address).labelled(label)).map(({ id }) => id);
 }
 
-/** Cells by a Docker engine: containers, wherever the engine runs. */
 export const docker: Backend = {
   name: 'docker',
   title: 'Docker',

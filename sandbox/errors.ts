@@ -126,10 +126,7 @@ export class TaskTooLargeError extends UsageError {
   }
 }
 
-/**
- * Python cannot compile a test, or what is trusted to run before it: nothing is known of the program, and trying again
- * cannot help.
- */
+/** Python cannot compile a test, or what runs before it: nothing is known of the program, and a retry cannot help. */
 export class TestBrokenError extends UsageError {
   constructor(
     /** Counted from 1; a check without tests has one, that the program loads. */

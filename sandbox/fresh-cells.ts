@@ -6,11 +6,9 @@ import { SandboxInfraError } from './errors';
 const usualTries = 3;
 
 /**
- * Asks again when a cell broke, in one started for it, `tries` times in all; then the error is terminal, with the last
- * cause. The whole task is asked again: a program's answers are all from one cell, and none is ever counted twice.
- * How many cells were started so is in the result's provenance.
- * Cells that cannot even be started are passed on at once: waiting for a daemon is the engine's business.
- * @throws SandboxInfraError (fate `terminal`), and every other error of `sandbox` as it is
+ * Asks again in a fresh cell when one broke, `tries` times; then the error is terminal. The whole task is asked again:
+ * answers are all from one cell. The provenance counts these cells. Cells that cannot be started are passed on: waiting is
+ * the engine's. @throws SandboxInfraError (fate `terminal`), and every other error of `sandbox` as it is
  */
 export function withFreshCells(sandbox: Sandbox, tries: number = usualTries): Sandbox {
   return {

@@ -5,10 +5,7 @@ import type { Confinement, Hello } from './guest/protocol';
 
 /** Namespaces a cell must not share with this process. */
 const cellNamespaces = ['pid', 'mnt', 'net', 'ipc', 'uts'] as const;
-/**
- * Namespaces that each box has of its own. The others are shared by the boxes of a cell: its network leads nowhere, and
- * of queues and shared memory under keys the filter lets programs make none.
- */
+/** The cell's others are shared: its network leads nowhere, and programs can make no queues or shared memory under keys. */
 export const boxNamespaces = ['user', 'pid', 'mnt'] as const;
 
 type Namespaces = Readonly<Record<string, string | null>>;

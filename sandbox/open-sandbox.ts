@@ -19,10 +19,7 @@ const oldestPython = [3, 9] as const;
 /** What programs are usually given: a first cell of this shape says hello, and serves the first of them. */
 const usualShape: CellShape = { memoryMb: 1_024 };
 
-/**
- * As its row opens it.
- * @throws SandboxInfraError when that calls itself by another name: verdicts would be put down to the wrong backend.
- */
+/** @throws SandboxInfraError when it calls itself by another name: verdicts would be put down to the wrong backend. */
 export async function openBackend(
   name: SandboxBackend,
   options: SandboxOptions,
@@ -43,9 +40,8 @@ export function isPythonNewEnough(version: string): boolean {
 }
 
 /**
- * Refuses a cell that isolates less than it should, whose Python is too old, or that is another than the first one in
- * anything that verdicts depend on.
- * @returns a function that throws SandboxUnsafeError, PythonUnusableError, SandboxInfraError
+ * Refuses a cell that isolates too little, whose Python is too old, or that differs from the first in what verdicts depend
+ * on. @returns a function that throws SandboxUnsafeError, PythonUnusableError, SandboxInfraError
  */
 export function approval(
   backend: Pick<CellBackend, 'name' | 'place' | 'memoryUnbounded'>,
@@ -65,10 +61,7 @@ export function approval(
   };
 }
 
-/**
- * Starts one cell, only to hear what it is.
- * @throws SandboxUnavailableError, SandboxUnsafeError, PythonUnusableError
- */
+/** Starts a cell to hear what it is. @throws SandboxUnavailableError, SandboxUnsafeError, PythonUnusableError */
 export async function tryBackend(backend: CellBackend, bundle: GuestBundle): Promise<Hello> {
   const options = { backend, bundle, approve: approval(backend) };
   const hooks = { signal: new AbortController().signal, onBroken: () => undefined };

@@ -2,7 +2,6 @@ import type { SandboxBackend } from '../core/names/sandbox-backends';
 import type { ReapOptions } from './backend';
 import { backendRows } from './backends';
 
-/** What dead owners had left with one backend. */
 export interface Reaped {
   readonly backend: SandboxBackend;
   /** In words: `container <id>`, `process <id>`, `control group <name>`. */
@@ -12,9 +11,8 @@ export interface Reaped {
 }
 
 /**
- * Ends and removes what processes that are gone left behind: only with this state folder's label, and only of
- * owners of this machine that are certainly dead (process id, its start, boot id). Does not throw for a backend that is
- * not there.
+ * Only with this state folder's label, and of owners of this machine that are certainly dead (process id, its start, boot
+ * id). Does not throw for a missing backend.
  */
 export async function reapOrphans(options: ReapOptions): Promise<readonly Reaped[]> {
   const found: Reaped[] = [];

@@ -9,7 +9,6 @@ import type { Check, CheckTerms } from '../core/grading/check';
 import { checkTwice } from './second-opinion';
 import { nameBrokenTest } from './name-broken-test';
 
-/** A verdict as it is stored, with what it was given on. */
 export interface StoredVerdict {
   /** `RUN PROBLEM#SAMPLE sha256`. */
   readonly name: string;

@@ -19,11 +19,9 @@ const usualLimits = hiddenLimit({ cpuSeconds: 30 });
 const Answer = z.object({ slices: z.array(z.tuple([z.int(), z.int()])) });
 
 /**
- * EvalPlus's `sanitize` by a program of our own (`python/sanitisers`), run in boxes: the texts are only parsed, but by a parser
- * that some of them may bring down. Texts behind one that ended its box are asked about again, in another.
- * @param width boxes at a time, at least 1
- * @returns each sanitised text; null: it ended its box, or took all of its time (30 s), or was cut into more pieces than an answer holds
- * @throws what the sandbox throws
+ * EvalPlus's `sanitize` by our own program (`python/sanitisers`), in boxes, as some texts may bring down the parser. Texts
+ * behind one that ended its box are asked about again. @param width boxes at a time, at least 1 @returns null: it ended its
+ * box, or took all of its time (30 s), or was cut into more pieces than an answer holds @throws what the sandbox throws
  */
 export async function sanitiseAsEvalPlus(
   texts: readonly SanitiserText[],

@@ -53,10 +53,7 @@ const pairs = `
 const sockets = `
   socket connect bind listen accept accept4 sendmmsg recvmmsg flock`;
 
-/**
- * What the guest confines each program with. A program's own filter refuses it all of them but `capset`, which gives
- * nothing to a process that has no capabilities.
- */
+/** What the guest confines programs with. Their own filter refuses all but `capset`, powerless without capabilities. */
 const confinement = 'capset mount seccomp setns umount2 unshare';
 
 const permissionDenied = 13;
@@ -67,9 +64,8 @@ function words(text: string): readonly string[] {
 }
 
 /**
- * The system calls of a cell in a container. Unlike the engine's own profile it lets an unprivileged guest make
- * namespaces, mount inside them and install filters; unlike it, too, it has no sockets, queues, keys and traces at all.
- * Names, so it holds on every machine; the engine takes those of its own.
+ * Unlike the engine's own profile it lets an unprivileged guest make namespaces, mount inside them and install filters, and
+ * has no sockets, queues, keys and traces. Names hold on every machine; the engine takes those of its own.
  */
 export function seccompProfile(options: { readonly sockets?: boolean } = {}): SeccompProfile {
   const usual = [files, memory, processes, users, clocks, waiting, pairs, confinement];

@@ -19,10 +19,7 @@ export interface CheckedTwice {
 /** The mark of a case that its time ran out for. */
 const late = 't';
 
-/**
- * Whether any test was stopped or killed, or any case of one, whatever it came to then: a second run is due, with nothing else
- * of this worker's.
- */
+/** Any test, or case of one, was stopped or killed: a second run is due, with nothing else of this worker's. */
 export function isDoubtful(result: Pick<CheckResult, 'outcomes'>): boolean {
   return result.outcomes.some(
     ({ kind, marks }) => doubtful.includes(kind) || marks?.includes(late),
@@ -31,10 +28,7 @@ export function isDoubtful(result: Pick<CheckResult, 'outcomes'>): boolean {
 
 const isStopped = ({ kind }: TestOutcome): boolean => stopped.includes(kind);
 
-/**
- * On every test: one that was stopped first and passed alone depends on how busy the machine is. So does a case of a test that
- * went on; of one that was stopped, how far it came says nothing.
- */
+/** One that was stopped first and passed alone depends on the load; how far a stopped test came says nothing. */
 function agrees(first: CheckResult, second: CheckResult): boolean {
   const verdicts = ({ outcomes }: CheckResult): string =>
     outcomes.map((one) => (isStopped(one) ? one.kind : `${one.kind} ${one.marks ?? ''}`)).join();
@@ -42,11 +36,9 @@ function agrees(first: CheckResult, second: CheckResult): boolean {
 }
 
 /**
- * Checks a program, and once more with nothing else of this worker's running when any of its tests was stopped or
- * killed.
- * For the tests and cases that were stopped, the second result stands. A verdict that was reached is not asked for again, nor is
- * one about a program that a signal ended: no machine does that to it, and a program could throw its dice twice. That
- * the first was stopped stays on record as time-sensitive. Throws what `sandbox` throws.
+ * Checks again, alone, when a test was stopped or killed; the second result stands for what was stopped. A reached verdict is
+ * not asked for again, nor one of a program that a signal ended: no machine does that, and a program could throw its dice
+ * twice. A first stop stays on record as time-sensitive. Throws what `sandbox` throws.
  */
 export async function checkTwice(
   sandbox: Sandbox,

@@ -1,10 +1,7 @@
 /** So many are looked for by one statement, always: statements of one shape are prepared once. */
 const TOGETHER = 50;
 
-/**
- * Of these values the ones that are not found, each once.
- * @param find of so many values, some of them told more than once, those that are there
- */
+/** Each once. @param find of so many values, some told more than once, those that are there */
 export async function absentAmong(
   values: readonly string[],
   find: (some: readonly string[]) => Promise<readonly string[]>,

@@ -23,10 +23,7 @@ export async function moving<T>(
   return moved.result;
 }
 
-/**
- * Compares a store that is opened for writing with what its witness has seen. Where they differ no work that was begun
- * may write to its runs any more: it knows of what the store may not have.
- */
+/** Where the store differs from what its witness saw, work begun before may no longer write: it may know of more. */
 export async function meetWitness(
   { db }: Pick<StoreContext, 'db'>,
   { witness, boot }: Omit<Moves, 'store'>,

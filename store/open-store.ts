@@ -53,10 +53,9 @@ export interface OpenStoreOptions {
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Opens the store, migrated to the newest schema. Any number of processes and threads may have it open at once.
- * Opening for writing writes, so that a full, locked or read-only disk shows now and not in mid-run.
- * @throws StoreLockedError, StoreFullError, StoreCorruptError, StoreNotWritableError, StoreSchemaNewerError,
- * StoreForeignError, StoreFailedError; reading only: StoreMissingError, StoreSchemaOlderError
+ * Migrated to the newest schema, for any number of processes and threads. Opening for writing writes, so that a full, locked
+ * or read-only disk shows now. @throws StoreLockedError, StoreFullError, StoreCorruptError, StoreNotWritableError,
+ * StoreSchemaNewerError, StoreForeignError, StoreFailedError; reading only: StoreMissingError, StoreSchemaOlderError
  */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const { path, readOnly = false, busyTimeoutMs = BUSY_TIMEOUT_MS, clock = Date.now } = options;

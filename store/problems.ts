@@ -6,10 +6,7 @@ import { packText } from './packed-text';
 import type { Queries, StoreContext } from './store-context';
 import { parseStored, toStoredJson } from './stored-json';
 
-/**
- * Data-set rows by the data set's hash and the problem's id; saving the same again changes nothing.
- * @throws ProblemConflictError when a row of that hash and id is there with other contents
- */
+/** By the data set's hash and the id. @throws ProblemConflictError when such a row has other contents */
 export function createProblemStore({ db }: StoreContext): ProblemStore {
   return {
     save: async (datasetSha256, rows) => {

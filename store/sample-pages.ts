@@ -5,11 +5,7 @@ import type { BlobStore } from '../core/ports/records';
 import { SamplePage, SamplePages } from '../core/kinds/evaluation/schema';
 import { parseStored } from './stored-json';
 
-/**
- * Keeps samples in pages of as many as are graded together.
- * @param samples in the order of their run's attempts, at least one
- * @returns sha256 of the list of pages
- */
+/** In pages that are graded together. @param samples in the order of attempts, at least one @returns sha256 of the list */
 export async function keepSamples(
   blobs: BlobStore,
   samples: readonly PlacedSample[],
@@ -25,10 +21,7 @@ export async function keepSamples(
   return blobs.put(canonicalJson(pages));
 }
 
-/**
- * The samples at these positions of a run, all of one page.
- * @throws BlobMissingError, RecordUnreadableError
- */
+/** The samples at these positions, all of one page. @throws BlobMissingError, RecordUnreadableError */
 export async function samplesAt(
   blobs: BlobStore,
   pages: string,

@@ -4,7 +4,6 @@ import type { DatabaseClock } from './database-clock';
 import type { StoreTables } from './tables';
 import type { Moves } from './witness';
 
-/** What every part of the store works with. */
 export interface StoreContext {
   readonly db: Kysely<StoreTables>;
   /** ms since 1970, of this process: for what is only shown. */

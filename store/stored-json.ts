@@ -8,10 +8,7 @@ export function toStoredJson(value: object): string {
   return canonicalJson(value as JsonValue);
 }
 
-/**
- * A JSON column, checked on its way in. `what` names the row in the message.
- * @throws RecordUnreadableError
- */
+/** Checked on its way in. `what` names the row. @throws RecordUnreadableError */
 export function parseStored<T>(schema: ZodType<T>, json: string, what: string): T {
   return checkStored(schema, parseJson(json, what), what);
 }

@@ -1,9 +1,7 @@
 /**
- * Rows as they lie in the database. Types are those SQLite and Postgres share: text, integers, doubles, bytes; 0 and
- * 1 for no and yes; times in ms since 1970; JSON as text.
- *
- * Columns below "For SQL" are written for people who look into a store with a query, and read by no code of ours, which
- * takes the same facts from the row's JSON, or needs no times. A new fact goes into the JSON unless somebody asks for it so.
+ * Types are those SQLite and Postgres share: text, integers, doubles, bytes; 0 and 1; times in ms since 1970; JSON as text.
+ * Columns below "For SQL" are for people's queries: no code of ours reads them. A new fact goes into the JSON unless somebody
+ * asks for it so.
  */
 export interface StoreTables {
   readonly schema_versions: SchemaVersionRow;

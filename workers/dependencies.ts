@@ -30,9 +30,7 @@ export interface DependencyOptions {
   readonly onDifference?: (difference: StoreDifference) => void;
 }
 
-/**
- * Builds the adapters of a worker once: the store now, the sandbox with the first program.
- */
+/** The store now, the sandbox with the first program. */
 export async function createDependencies(
   settings: Settings,
   { offline = false, onDifference = () => undefined }: DependencyOptions = {},

@@ -33,10 +33,7 @@ class EndpointNotConfiguredError extends EspalierError {
   }
 }
 
-/**
- * Clients by base URL. Our own server's is looked up each time: it may have moved to another port.
- * @param movedTo where the model of a run is asked now; null: where the run was started
- */
+/** Our own server's is looked up each time: its port may change. @param movedTo null: where the run was started */
 export function createModelClients(
   settings: Settings,
   folder: StateFolder,

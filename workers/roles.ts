@@ -9,10 +9,7 @@ export interface QueueDuty {
   readonly workflows: boolean;
 }
 
-/**
- * The queues a role polls. Which queues a run uses was fixed when it started, so `all` polls every one of them: a
- * worker never leaves a run of the other layout waiting. `llm` and `sandbox` serve runs started with split queues.
- */
+/** A run's queues are fixed at its start: `all` polls every one, `llm` and `sandbox` those of split queues. */
 export function queueDuties(role: WorkerRole): readonly QueueDuty[] {
   const workflows = { queue: taskQueues.workflows, workflows: true };
   const model = { queue: taskQueues.model, workflows: false };

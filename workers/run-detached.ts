@@ -2,10 +2,7 @@ import type { z } from 'zod';
 
 import { EspalierError, exitCodes } from '../core/errors/errors';
 
-/**
- * A detached process of ours, from its one argument (its options as JSON) to its end. Its log gets what it says; what
- * went wrong there stands as a command would say it.
- */
+/** From its one argument (options as JSON) to its end. Its log gets what it says, and errors as a command says them. */
 export function runDetached<Options>(
   schema: z.ZodType<Options>,
   body: (options: Options) => Promise<void>,

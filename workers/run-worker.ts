@@ -41,10 +41,9 @@ export interface RunWorkerOptions {
 }
 
 /**
- * Polls until the process is told to stop (SIGTERM, SIGINT): then no new work is taken, activities get their
- * grace, and what is unfinished is retried by another worker. Model calls in flight are waited for, up to a call's own time
- * limit or until told to stop again: they are paid for, and another worker finds their answers in the journal.
- * @throws NotReadyError when the engine does not answer, or (`STORE_EXCHANGED`) another store lies in the place of the open one.
+ * Polls until SIGTERM or SIGINT: then no new work, activities get their grace, and another worker retries the rest. Model
+ * calls in flight, which are paid for, are waited for up to their time limit or a second signal. @throws NotReadyError when
+ * the engine does not answer, or (`STORE_EXCHANGED`) another store lies in the place of the open one.
  */
 export async function runWorker(options: RunWorkerOptions): Promise<void> {
   const logger = new DefaultLogger(options.logLevel ?? 'WARN');

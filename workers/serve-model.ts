@@ -38,10 +38,7 @@ export interface ServedModel {
   readonly logicalEndpoint: string;
 }
 
-/**
- * Serves the simulated or a recorded model on 127.0.0.1 until the process is told to stop (SIGTERM, SIGINT).
- * @throws UsageError when there is nothing to answer from, or what would be served is not what is expected.
- */
+/** On 127.0.0.1 until SIGTERM or SIGINT. @throws UsageError with nothing to answer from, or something unexpected. */
 export async function serveModel(
   options: ServeModelOptions,
   onServing: (served: ServedModel) => void,

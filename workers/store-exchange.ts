@@ -15,10 +15,7 @@ export class StoreExchangedError extends NotReadyError {
   }
 }
 
-/**
- * Rejects once the files of an open store are others than they were: it was put back, or taken away. Its log is looked at as
- * well, since a copy may be written into the same file.
- */
+/** Rejects once the open store was put back or taken away. Its log is looked at too: a copy may go into the same file. */
 export function untilExchanged(path: string): {
   readonly exchanged: Promise<never>;
   readonly stop: () => void;

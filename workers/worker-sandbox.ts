@@ -12,10 +12,7 @@ import {
 } from '../sandbox';
 import type { HarnessCellsOptions, RepositoryCells } from '../sandbox';
 
-/**
- * The sandbox as verdicts need it: orphans of dead workers gone, fresh cells after trouble.
- * @param repositories what candidates in the place of a repository's definition are graded with
- */
+/** Orphans of dead workers gone, fresh cells after trouble. @param repositories grades candidates in a repository */
 export async function openWorkerSandbox(
   settings: Settings,
   folder: StateFolder,

@@ -66,7 +66,6 @@ export async function chatReply(
   };
 }
 
-/** Blocks of the turn under way that ran without an error. */
 async function ranWell(texts: TextStore, state: DialogueState): Promise<readonly string[]> {
   const rounds = roundsOf(state, state.turns.at(-1));
   const well = rounds.flatMap(({ program, execution }) =>

@@ -11,7 +11,6 @@ import { problemReply } from './problem-reply';
 import { runBlock } from './run-block';
 import { testProgram } from './test-program';
 
-/** Everything that a dialogue asks for. */
 export function createDialogueActivities(
   dependencies: ActivityDependencies,
   contexts: AttemptContexts,

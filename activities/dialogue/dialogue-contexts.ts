@@ -12,7 +12,6 @@ import type { Asker } from '../model/ask-role';
 import { RunMissingError } from '../work/attempt-contexts';
 import type { AttemptContexts } from '../work/attempt-contexts';
 
-/** A dialogue about a problem of a run. */
 export interface ProblemDialogue {
   readonly of: 'problem';
   readonly run: RunRecord;
@@ -20,7 +19,6 @@ export interface ProblemDialogue {
   readonly problem: Problem;
 }
 
-/** A dialogue with a person, without a run. */
 export interface ChatDialogue {
   readonly of: 'chat';
   readonly id: string;
@@ -63,7 +61,6 @@ export class DialogueContexts {
   }
 }
 
-/** Owner of the questions. */
 export function askerOf(dialogue: ProblemDialogue | ChatDialogue): Asker {
   const { model, seed, reuse, maxTokens } = dialogue.config;
   const id = dialogue.of === 'chat' ? dialogue.id : dialogue.run.id;

@@ -21,7 +21,6 @@ export interface RecordParts {
   readonly levels: ProblemLevels;
 }
 
-/** The records of a dialogue: its beginning, its events and its end. */
 export function createDialogueRecords({
   dependencies,
   contexts,

@@ -47,7 +47,6 @@ class LiveTeller {
   }
 }
 
-/** Of a reply while it is written. */
 export function liveReply(
   dialogues: Pick<DialogueStore, 'sayLive'>,
   attempt: AttemptKey,
@@ -69,7 +68,6 @@ export function liveReply(
   };
 }
 
-/** Of a block while it runs. */
 export function liveOutput(
   dialogues: Pick<DialogueStore, 'sayLive'>,
   attempt: AttemptKey,

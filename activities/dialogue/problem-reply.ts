@@ -20,9 +20,8 @@ import type { ProblemDialogue } from './dialogue-contexts';
 import { fitRequest } from './fit-request';
 
 /**
- * Asks the model for a program for a problem. The first request is one to a Solver; later requests are to a Debugger (rules
- * 13). With our own prompts, a reply without code is asked for once more. With the prompts of OpenCodeInterpreter, it ends
- * the dialogue.
+ * The first request is one to a Solver, later ones are to a Debugger (rules 13). With our own prompts, a reply without code
+ * is asked for once more. With the prompts of OpenCodeInterpreter, it ends the dialogue.
  */
 export async function problemReply(
   dependencies: ActivityDependencies,
@@ -80,7 +79,6 @@ function isToldSecrets(state: DialogueState): boolean {
   return told.some(({ text }) => text.excerpt === '');
 }
 
-/** The branch so far, as the model sees it. */
 async function pastRounds(texts: TextStore, state: DialogueState): Promise<readonly PastRound[]> {
   return Promise.all(
     standingRounds(state).map(async (round) => {

@@ -9,7 +9,6 @@ import type { DurableContext } from '../work/durable';
 import type { ChatDialogue } from './dialogue-contexts';
 import { liveOutput } from './live-words';
 
-/** Runs a block in the session of its chat. Watchers get its output while it runs. */
 export async function runBlock(
   { store, sessions }: ActivityDependencies,
   { signal }: DurableContext,

@@ -24,10 +24,7 @@ export interface TestParts {
   readonly levels: ProblemLevels;
 }
 
-/**
- * Runs the program of a round on the tests that give feedback. If these are hidden tests, the feedback is in the store, and
- * its reference takes nothing of it into a history.
- */
+/** Runs a program on the tests that give feedback. Feedback of hidden tests is in the store, not in a history. */
 export async function testProgram(
   { dependencies, levels }: TestParts,
   context: DurableContext,

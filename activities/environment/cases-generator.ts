@@ -6,7 +6,6 @@ import type { HarnessPart } from '../../core/schemas/environment-harness';
 import type { DurableContext } from '../work/durable';
 import type { PrepareCases } from './prepare-cases';
 
-/** One turn of a generator on one function. */
 export interface CasesTurn {
   readonly attempt: AttemptKey;
   readonly definition: Definition;

@@ -2,7 +2,6 @@ import type { RunConfig } from '../../core/schemas/run';
 import type { OfKind } from '../../core/kinds/of-kind';
 import type { Asker } from '../model/ask-role';
 
-/** Owner of the question, with the budget of all questions for the repository. */
 export function environmentAsker(run: string, config: OfKind<RunConfig, 'environment'>): Asker {
   return { ...config, id: run, callBudget: config.environment.budget };
 }

@@ -1,6 +1,5 @@
 import type { RepositoryCell } from '../../core/adapters/repository';
 
-/** A cell that its holder can give back while it waits for something else. */
 export interface LentCell extends RepositoryCell {
   /** Runs something while the cell is given back: a model may take minutes to answer, and grading needs cells too. */
   readonly without: <T>(work: () => Promise<T>) => Promise<T>;

@@ -13,7 +13,6 @@ export interface EnvironmentHost {
   readonly repositories: () => Promise<RepositoryHost>;
 }
 
-/** Where its parts lie in a cell. */
 export const environmentRoots = {
   source: '/srv/source',
   project: '/srv/project',
@@ -21,10 +20,7 @@ export const environmentRoots = {
   tools: '/srv/tools',
 } as const;
 
-/**
- * Limits of a cell for jobs that run the code of an environment. A job may use all its memory. Files: the largest tree that
- * is taken in (512 MiB), the largest installation, and our tools.
- */
+/** Files: the largest tree that is taken in (512 MiB), the largest installation, and our tools. */
 export const environmentShape: RepositoryShape = {
   memoryMb: 2_048,
   filesMb: 1_536,
@@ -34,10 +30,7 @@ export const environmentShape: RepositoryShape = {
 /** Of what is installed: with it a cell holds the tree and the tools, too. */
 export const largestInstalledBytes = 900 * 1024 * 1024;
 
-/**
- * @param alone whether nothing else may be in cells of this host meanwhile
- * @throws what `openWithPython` throws, BlobMissingError
- */
+/** @param alone nothing else may be in cells of this host @throws what `openWithPython` throws, BlobMissingError */
 export async function openEnvironment(
   host: EnvironmentHost,
   record: Pick<EnvironmentRecord, 'archives' | 'python' | 'sha256'>,

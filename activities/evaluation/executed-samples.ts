@@ -8,18 +8,13 @@ import { pythonReader } from '../../datasets';
 import { sanitiseAsEvalPlus } from '../../sandbox';
 import type { ActivityDependencies } from '../dependencies';
 
-/** What is executed of a sample. */
 export interface ExecutedSample {
   readonly text: string;
   /** The sanitiser did not finish, so the sample stays as it was written. */
   readonly unsanitised: boolean;
 }
 
-/**
- * Sanitises samples as their run requests. Then a solution is used as it is, and a completion is placed right after the code
- * of its problem.
- * @throws what the sandbox throws, if the sanitiser uses it
- */
+/** A solution is used as it is; a completion goes right after its problem's code. @throws what the sandbox throws */
 export async function executedSamples(
   { sandbox, programsAtOnce }: Pick<ActivityDependencies, 'sandbox' | 'programsAtOnce'>,
   { evaluation }: Pick<OfKind<RunConfig, 'evaluation'>, 'evaluation'>,

@@ -23,10 +23,7 @@ export type GradableProblem =
       readonly level: ProblemLevel | null;
     };
 
-/**
- * These problems by id. The reference of each determines its level. Several run at the same time.
- * @throws errors of the sandbox that concern more than one program
- */
+/** By id. References determine the levels. @throws errors of the sandbox that concern more than one program */
 export async function gradableProblems(
   parts: GradeParts,
   { config, ids }: { readonly config: RunConfig; readonly ids: readonly string[] },

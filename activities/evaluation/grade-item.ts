@@ -36,7 +36,6 @@ interface OpenSample extends PlannedAttempt {
   readonly sample: Sample;
 }
 
-/** A sample whose problem can be graded. */
 interface GradableSample extends OpenSample {
   readonly on: Extract<GradableProblem, { readonly kind: 'gradable' }>;
 }

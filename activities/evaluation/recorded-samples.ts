@@ -3,7 +3,6 @@ import type { EndedAttempt, RunStore } from '../../core/ports/records';
 /** So many are written in one transaction. */
 const together = 50;
 
-/** Records of samples, written some at a time while others are graded. */
 export class RecordedSamples {
   private waiting: EndedAttempt[] = [];
   private writing: Promise<void> = Promise.resolve();

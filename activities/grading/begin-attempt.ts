@@ -20,10 +20,9 @@ export interface BeginParts {
 }
 
 /**
- * Marks an attempt of any kind of work as running. The reference of its problem determines the level and the visible tests
- * to show, equally in every attempt of the run. Returns the record if the attempt was completed before, if no level that the
- * run accepts is possible, or if the reference fails the hidden tests. Returns null otherwise: then a model may be asked.
- * @throws what running a reference throws
+ * Marks an attempt of any kind of work as running. The reference determines the level and the visible tests to show, equally
+ * in every attempt of the run. Returns the record if the attempt has ended, no accepted level is possible, or the reference
+ * fails the hidden tests; otherwise null: a model may be asked. @throws what running a reference throws
  */
 export async function beginAttempt(
   { store: { runs }, contexts, levels }: BeginParts,

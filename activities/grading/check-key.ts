@@ -5,24 +5,19 @@ import type { ProgramSource, Sandbox } from '../../core/adapters/sandbox';
 import type { Check } from '../../core/grading/check';
 import { sha256Of } from '../sha256-of';
 
-/**
- * Version of the comparison of outputs. We compare outside the sandbox, so the fingerprint of the sandbox does not cover it.
- * Raise it when `judge-script` or `compare-output` decide differently.
- */
+/** Raise it when `judge-script` or `compare-output` decide differently: the sandbox's fingerprint does not cover them. */
 const scriptRules = 1;
 /** Version of `judge-harness` and its comparison. */
 const harnessRules = 1;
 
 /**
- * The key of a check: everything that its result depends on. `alone` is not part of it, because it changes only how certain
- * the result is.
+ * Everything that a result depends on. `alone` changes only how certain the result is.
  * @param fingerprint of the sandbox: backend, place, guest and cells
  */
 export function checkKey(check: Check, fingerprint: string): string {
   return sha256Of(canonicalJson({ fingerprint, ...identityOf(check) }));
 }
 
-/** The fingerprint of what runs a check. */
 export function fingerprintFor(
   { kind }: Check,
   { fingerprint, harnessFingerprint }: Pick<Sandbox, 'fingerprint' | 'harnessFingerprint'>,

@@ -2,7 +2,6 @@ import type { RunConfig } from '../../core/schemas/run';
 import type { Assurance } from '../../core/schemas/verdict';
 import type { CheckTerms } from '../../core/grading/check';
 
-/** How a run checks programs on these tests, at the level of their problem. */
 export function checkTerms(
   { limits, seed, grading }: RunConfig,
   tests: 'visible' | 'hidden',

@@ -72,7 +72,6 @@ async function gradePrograms(
   return { level, checks: new Map(graded) };
 }
 
-/** The record of an attempt whose programs were graded. */
 export function gradedResult<Outcome extends AttemptOutcome>(
   outcome: Outcome,
   { level, checks }: GradedPrograms,

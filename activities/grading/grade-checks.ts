@@ -32,7 +32,6 @@ export interface BatchOptions {
   readonly scope: string;
   /** Number of programs in the sandbox at the same time, at least 1. Default 2. */
   readonly atOnce?: number;
-  /** Called after each answer. */
   readonly progress?: (progress: BatchProgress) => void;
   /** Called with each result when it arrives, and with the places of the checks that have this result. */
   readonly graded?: (places: readonly number[], result: CheckResult) => void;
@@ -54,14 +53,11 @@ const unscoredBy = [
 type Unscored = InstanceType<(typeof unscoredBy)[number]>;
 
 /**
- * Checks programs, several at the same time, and returns the results in the order of the programs. Each result is stored
- * before the next program takes the place, so a batch whose process died continues with the other programs.
- * A program that was stopped is run again after all other programs, with nothing else of this worker running. The second
- * result counts. The first is stored for this batch only and is never an answer. The second result is stored for everybody
- * if both runs agree on the verdict of every test, otherwise for this batch only.
- * A program has no result if several fresh cells broke on it, if Python cannot compile its test, or if its expected output
- * is too long to compare. Other programs are not affected. Nothing about it is stored, so the next try of the batch asks
- * again.
+ * Checks programs and returns the results in their order. Each result is stored before the next program starts, so a batch
+ * whose process died continues. A program that was stopped runs again after all others, with nothing else of this worker
+ * running. The second result counts. It is stored for everybody if both runs agree on every test, otherwise, like the first,
+ * for this batch only. A program has no result if several fresh cells broke on it, Python cannot compile its test, or its
+ * expected output is too long. Nothing about it is stored, so the next try of the batch asks again.
  * @throws other errors of the sandbox (no cell can start, cancelled), after the programs under way have ended
  */
 export function gradeChecks(
@@ -71,10 +67,7 @@ export function gradeChecks(
   return new Batch(checks, options).results();
 }
 
-/**
- * The same for callers that need all results.
- * @throws the error of the first program without a result, after every other program has a result
- */
+/** For callers that need all results. @throws the error of the first program without one, after all others have theirs */
 export async function gradeAllChecks(
   checks: readonly Check[],
   options: BatchOptions,

@@ -24,10 +24,7 @@ import type { DurableContext } from '../work/durable';
 import { batchOptions } from './batch-options';
 import { gradeAllChecks, isUnscored } from './grade-checks';
 
-/**
- * The level of a problem is below the least level of the run, so no program of it is graded. The message names the flags of
- * a run that accepts the problem, because a batch keeps only the message and has no flags itself.
- */
+/** The level is below the run's least. The message names flags that accept the problem: a batch keeps only the message. */
 export class ProblemRefusedError extends EspalierError {
   constructor(problem: string, why: string) {
     super(`${problem} is refused: ${why}`, {
@@ -37,7 +34,6 @@ export class ProblemRefusedError extends EspalierError {
   }
 }
 
-/** How a run or a batch determines the level of a problem. */
 export interface LevelTerms extends Pick<RunConfig, 'limits' | 'seed' | 'regrade'> {
   /** sha256 of the data set. */
   readonly dataset: string;
@@ -47,14 +43,12 @@ export interface LevelTerms extends Pick<RunConfig, 'limits' | 'seed' | 'regrade
   readonly scoresBadReferences: boolean;
 }
 
-/** The result of running the reference of a problem. */
 export interface ReferenceFinding {
   readonly level: ProblemLevel;
   /** The visible tests to show. Without a reference: all. */
   readonly shown: ShownTests;
 }
 
-/** What the configuration of a run says about the level of one problem. */
 export function levelTerms(config: RunConfig, problem: string): LevelTerms {
   const { dataset, assurance, assuranceOf, limits, seed, regrade, grading } = config;
   const said = assuranceOf?.[problem] ?? levelOfTool(assurance, grading);
@@ -70,10 +64,7 @@ export function scoresBadReferences({
   return scoreBadReferences === true || grading !== undefined;
 }
 
-/**
- * Other tools have only one level. A run that uses the profile of such a tool wants its verdicts, also for programs that
- * exceed limits or forge verdicts.
- */
+/** Other tools have one level. A run with the profile of such a tool wants its verdicts, also for forged ones. */
 export function levelOfTool(least: Assurance, grading: Grading | undefined): Assurance | null {
   return grading !== undefined && least === 'shared' ? 'shared' : null;
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 
-import { canonicalJson } from '../../core/values/canonical-json';
-import type { JsonValue } from '../../core/values/canonical-json';
+import { asJson, canonicalJson } from '../../core/values/canonical-json';
 import { EspalierError } from '../../core/errors/errors';
 import type { BlobStore } from '../../core/ports/records';
 import { BatchVerdicts, GradingBatch } from '../../core/schemas/grading';
@@ -23,7 +22,7 @@ export class BatchUnreadableError extends EspalierError {
 
 /** Stores a batch. Its sha256 is the input of the activity. */
 export function keepBatch(blobs: BlobStore, batch: GradingBatch): Promise<string> {
-  return blobs.put(canonicalJson(jsonOf(GradingBatch.parse(batch))));
+  return blobs.put(canonicalJson(asJson(GradingBatch.parse(batch))));
 }
 
 /** @throws BlobMissingError, BatchUnreadableError */
@@ -32,16 +31,12 @@ export function readBatch(blobs: BlobStore, sha256: string): Promise<GradingBatc
 }
 
 export function keepVerdicts(blobs: BlobStore, verdicts: BatchVerdicts): Promise<string> {
-  return blobs.put(canonicalJson(jsonOf(verdicts)));
+  return blobs.put(canonicalJson(asJson(verdicts)));
 }
 
 /** @throws BlobMissingError, BatchUnreadableError */
 export function readVerdicts(blobs: BlobStore, sha256: string): Promise<BatchVerdicts> {
   return readAs(blobs, sha256, { schema: BatchVerdicts, what: 'the verdicts of a batch' });
-}
-
-function jsonOf(value: unknown): JsonValue {
-  return JSON.parse(JSON.stringify(value)) as JsonValue;
 }
 
 async function readAs<T>(

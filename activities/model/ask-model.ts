@@ -13,7 +13,6 @@ import type { LiveAnswer } from './live-answer';
 export interface AskModelDependencies {
   readonly journal: Journal;
   readonly client: ModelClient;
-  /** Name of this process. */
   readonly calls: CallsInFlight;
   /** Name of this request, unique among all that may be under way. One name per attempt of an activity is best. */
   readonly owner: string;
@@ -39,7 +38,6 @@ export interface ModelQuestion {
   readonly budget?: BudgetedCall | undefined;
 }
 
-/** An item of a run has used its budget of model calls. */
 export class CallBudgetSpentError extends EspalierError {
   constructor(
     { run, problem }: CallUse,
@@ -67,12 +65,10 @@ const firstLookMs = 100;
 const longestLookMs = 250;
 
 /**
- * Asks a model through the journal. An answered request is read back and costs nothing. A request that this process has in
- * flight is joined. A request that another owner has sent is awaited, until its answer or the end of its lease. Otherwise
- * the request is sent once, and its answer is in the journal before this returns.
- * The call outlives its request (see `CallsInFlight`). If sending fails, the row is released, so the next try need not wait.
- * @throws CallBudgetSpentError; subclasses of ModelError from the client; ModelCancelledError when `signal` is aborted; what
- * the journal throws
+ * Asks a model through the journal. An answered request is read back, one in flight in this process is joined, one that
+ * another owner sent is awaited until its answer or the end of its lease. Otherwise it is sent once, and its answer is stored
+ * before this returns. If sending fails, the row is released. @throws CallBudgetSpentError; subclasses of ModelError from the
+ * client; ModelCancelledError when `signal` is aborted; what the journal throws
  */
 export async function askModel(
   dependencies: AskModelDependencies,

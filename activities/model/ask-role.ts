@@ -41,7 +41,6 @@ export interface RoleQuestion<T> {
   readonly model: string;
   /** The use of the answer, in the words of its kind of work. */
   readonly purpose: CallPurpose;
-  /** Number of the answer among many. */
   readonly ordinal: number;
   readonly messages: readonly Message[];
   /** undefined: the endpoint's own. */

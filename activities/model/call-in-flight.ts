@@ -25,7 +25,6 @@ export interface CallSetting {
   readonly closing: AbortSignal;
 }
 
-/** A caller that waits for the answer. */
 export interface Asker {
   /** Name of the caller. It is the same when the caller asks again. */
   readonly scope: string;
@@ -41,9 +40,7 @@ const offerAgainMs = 250;
 
 /** One model call, from the request until its answer is stored. */
 export class CallInFlight {
-  /**
-   * Settles when the call is over: the answer is stored (it resolves with the answer that counts), or there will be none.
-   */
+  /** Settles when the answer is stored (resolves with the answer that counts), or there will be none. */
   readonly ended: Promise<ModelAnswer>;
   private readonly answered: Promise<unknown>;
   private readonly askers = new Set<Asker>();
@@ -71,9 +68,8 @@ export class CallInFlight {
   }
 
   /**
-   * Waits for the answer until it is stored. A caller that leaves earlier does not end the call.
-   * @throws the error of sending; the error of the journal when it has not taken the answer for the length of a lease;
-   * ModelCancelledError when `asker.signal` is aborted
+   * A caller that leaves early does not end the call. @throws the error of sending; the error of the journal when it has not
+   * taken the answer for the length of a lease; ModelCancelledError when `asker.signal` is aborted
    */
   async join(asker: Asker): Promise<ModelAnswer> {
     const gone = new AbortController();

@@ -4,13 +4,10 @@ import { CallInFlight } from './call-in-flight';
 import type { CallSetting, ClaimedCall } from './call-in-flight';
 
 /**
- * The model calls that this process has in flight, by identity. A call belongs to the process, not to the activity that
- * started it: an activity may time out, or end with its engine or worker, while the answer is on its way and will be paid
- * for. A caller with the same request joins the call. The call ends early only when a workflow that asked wants no answer
- * any more (a person has cancelled, a search has ended). The answer is stored in the journal whatever happens to the
- * callers.
- * An entry stays until its answer is stored. An answer that the journal does not take (disk full, locked) is offered again
- * as long as the process lives, and once more at its end, for at most the time of `drain`.
+ * The model calls in flight, by identity. A call belongs to the process, not to its activity, which may end while a paid
+ * answer is on its way. A caller with the same request joins the call. It ends early only when a workflow wants no answer any
+ * more. An answer that the journal does not take (disk full, locked) is offered again as long as the process lives, and once
+ * more at its end, for at most the time of `drain`.
  */
 export class CallsInFlight {
   private readonly calls = new Map<string, CallInFlight>();
@@ -32,7 +29,6 @@ export class CallsInFlight {
     return this.calls.get(identity);
   }
 
-  /** Sends a request that the caller has claimed in the journal. */
   begin(claimed: ClaimedCall): CallInFlight {
     const call = new CallInFlight(claimed, this.setting);
     const { identity } = claimed;
@@ -44,10 +40,7 @@ export class CallsInFlight {
     return call;
   }
 
-  /**
-   * Waits, for at most this time, until every call has failed or its answer is stored. No call is ended, but the process is
-   * about to end. Returns the number of calls still in flight.
-   */
+  /** Waits at most this time until every call has failed or is stored; ends none. Returns the number still in flight. */
   async drain(withinMs: number): Promise<number> {
     const over = new AbortController();
     const all = (): Promise<unknown> =>

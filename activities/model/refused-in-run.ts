@@ -5,10 +5,7 @@ import type { ModelPlace, RefusedFeatures } from '../../core/adapters/model';
 const memories = new WeakMap<EndpointNotes, Map<string, RefusedFeatures>>();
 const mostRuns = 100;
 
-/**
- * The features that endpoints of a run have refused. They are stored, so a worker that takes over sends no refused request
- * again.
- */
+/** Features that endpoints of a run have refused. Stored, so a worker that takes over sends no refused request again. */
 export function refusedInRun(notes: EndpointNotes, run: string): RefusedFeatures {
   const ofNotes = memories.get(notes) ?? new Map<string, RefusedFeatures>();
   memories.set(notes, ofNotes);

@@ -1,20 +1,17 @@
 import { extendWithRepair } from '../../core/agents/extend-with-repair';
+import type { ParsedReply } from '../../core/replies/parsed-reply';
 import { textOfAnswer } from '../../core/replies/text-of-answer';
 import { assertNever } from '../../core/values/assert-never';
 import type { CallRef, ModelAnswer } from '../../core/schemas/model';
 import type { ModelQuestion, ModelReply } from './ask-model';
 
-export type ParseResult<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
-
 export interface StructuredQuestion<T> extends ModelQuestion {
   readonly ask: (question: ModelQuestion) => Promise<ModelReply>;
   /** Number of further requests. Default: one. */
   readonly repairs?: number | undefined;
-  /** Called before another answer is requested. */
   readonly onRepair?: (() => void) | undefined;
   /** A lenient reader: it finds the value within other text. */
-  readonly parse: (text: string) => ParseResult<T>;
+  readonly parse: (text: string) => ParsedReply<T>;
 }
 
 interface Asked {
@@ -34,10 +31,8 @@ export type StructuredAnswer<T> = Asked &
   );
 
 /**
- * Asks for an answer of a known form. After an unreadable reply, the form is requested once more, under the same draw. If no
- * reply can be read, there is no value. If the endpoint filtered the reply, or if the request is too long, the form is not
- * requested again: the result would be the same.
- * @throws what `ask` throws. An unreadable reply is not an error
+ * After an unreadable reply, the form is requested again, under the same draw, unless the endpoint filtered the reply or the
+ * request is too long: the result would be the same. @throws what `ask` throws. An unreadable reply is not an error
  */
 export async function askStructured<T>(
   question: StructuredQuestion<T>,
@@ -70,7 +65,7 @@ type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: string; readonly repairable: boolean };
 
-function readReply<T>(answer: ModelAnswer, parse: (text: string) => ParseResult<T>): Reading<T> {
+function readReply<T>(answer: ModelAnswer, parse: (text: string) => ParsedReply<T>): Reading<T> {
   switch (answer.finishReason) {
     case 'content-filter':
       return { ok: false, problem: 'the reply was withheld by a filter', repairable: false };

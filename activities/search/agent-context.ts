@@ -2,7 +2,6 @@ import type { AttemptContexts } from '../work/attempt-contexts';
 import type { ActivityDependencies } from '../dependencies';
 import type { TextStore } from '../work/text-store';
 
-/** What every agent's activity works with. */
 export interface AgentContext {
   readonly dependencies: ActivityDependencies;
   readonly contexts: AttemptContexts;

@@ -8,7 +8,6 @@ import type { AgentContext } from './agent-context';
 import { askAgent } from './ask-agent';
 import type { AgentQuestion } from './ask-agent';
 
-/** A question that serves no single node. */
 interface RootQuestion<T> extends Prompt, Pick<AgentQuestion<T>, 'parse'> {
   /** Which of several questions to the role; default 0. */
   readonly ordinal?: number;

@@ -4,7 +4,6 @@ import type { RunRecord } from '../../core/ports/records';
 import { workRow } from '../../core/kinds/kinds';
 import { usualPrompts } from '../../core/names/prompt-choice';
 
-/** What the agents of a run's searches are asked with. */
 export function promptsOf({ config }: Pick<RunRecord, 'config'>): {
   readonly set: PromptSet;
   readonly quoteProgram: boolean;

@@ -7,10 +7,7 @@ import { askAtRoot } from './ask-at-root';
 import { fallbackRoles } from './fallback-roles';
 import { promptsOf } from './prompts-of';
 
-/**
- * The strategies of the Thinker for a problem (CodeTree §3.1), before the first node. When all are used, other strategies
- * than before are requested.
- */
+/** Strategies of the Thinker (CodeTree §3.1), before the first node. When all are used, others are requested. */
 export function createProposeStrategies(agents: AgentContext): AgentPorts['proposeStrategies'] {
   const { texts } = agents;
   const role = 'thinker-strategies';

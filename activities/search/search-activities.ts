@@ -6,7 +6,6 @@ import { createAgentActivities } from './agent-activities';
 import { createSandboxActivities } from './sandbox-activities';
 import { createSearchRecords } from './search-records';
 
-/** Everything that a search asks for. */
 export function createSearchActivities(
   dependencies: ActivityDependencies,
   contexts: AttemptContexts,

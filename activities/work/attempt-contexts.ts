@@ -39,9 +39,7 @@ export interface AttemptContext {
   readonly problem: Problem;
 }
 
-/**
- * What the activities of an attempt need from its run. Neither part ever changes. Each is read once as long as it is in use.
- */
+/** What an attempt needs from its run. It never changes and is read once as long as it is in use. */
 export class AttemptContexts {
   private readonly runs = new Recent<Promise<RunRecord>>(mostRuns);
   private readonly problems = new Recent<Promise<Problem>>(mostProblems);

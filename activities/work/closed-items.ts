@@ -8,7 +8,6 @@ const open = ['RUNNING', 'PAUSED'];
 /** The last step of such an item was to write a record, or the canceller knows of the end. */
 const withRecord = ['COMPLETED', 'CANCELLED'];
 
-/** Asks the engine which workflows are closed, and how. */
 export const closedItems: WorkPorts['closedItems'] = async ({ ids }) => {
   const states = await atOnce(ids, askedAtOnce, stateOf);
   return ids.flatMap((id, place) => {

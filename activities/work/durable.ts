@@ -16,10 +16,7 @@ import { TriedTime, wordsOf } from './tried-time';
 export interface DurableContext {
   /** Aborted when a person cancels, the activity times out, or the worker shuts down. */
   readonly signal: AbortSignal;
-  /**
-   * After the signal is aborted: whether the workflow wants no answer any more, because a person has cancelled or the search
-   * has ended.
-   */
+  /** After the abort: whether the workflow wants no answer any more (a person cancelled, or the search ended). */
   readonly unwanted: () => Promise<boolean>;
   /** Sends a heartbeat. From now on the engine shows `progress`, if it is given. */
   readonly beat: (progress?: JsonValue) => void;
@@ -27,16 +24,12 @@ export interface DurableContext {
   readonly scope: string;
 }
 
-/**
- * Each heartbeat costs the engine a write, and most model calls end sooner. An activity that is cut off before this time was
- * not tried for long, so its tried time may be lost.
- */
+/** Each heartbeat costs the engine a write; most model calls end sooner. The short tried time of one cut off may be lost. */
 const silentMs = 2000;
 
 /**
- * Runs the body of an activity. It sends heartbeats at a third of the heartbeat timeout, but none in the first moments. It
- * shows in the store that an attempt waits, and why. It turns errors into their durable fate: a retryable error is retried
- * as long as there is time (core/work/retry-window.ts).
+ * Sends heartbeats at a third of the timeout, but none in the first moments, notes in the store that an attempt waits and
+ * why, and turns errors into their durable fate (core/work/retry-window.ts).
  */
 export async function durable<T>(
   store: Store,
@@ -98,10 +91,7 @@ function scopeOf({ workflowExecution, activityId, activityRunId }: Info): string
 
 const waitingFates: ReadonlySet<ErrorFate> = new Set(['retryable', 'waits']);
 
-/**
- * Attempts that this process knows not to wait. The store may say that another attempt waits: this process or an earlier one
- * may have written it for an activity that was given up or that continued elsewhere.
- */
+/** Attempts that this process knows not to wait. For others the store may hold a note of a given-up activity. */
 const working = new Set<string>();
 const mostWorking = 10_000;
 

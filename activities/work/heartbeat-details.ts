@@ -4,7 +4,6 @@ import type { JsonValue } from '../../core/values/canonical-json';
 
 /** Details of a heartbeat. The next try receives the last ones. */
 export interface HeartbeatDetails {
-  /** Progress that the engine shows. */
   readonly progress: JsonValue;
   /** Time for which the activity has been tried, in ms. */
   readonly triedMs: number;
@@ -14,7 +13,6 @@ export interface HeartbeatDetails {
   readonly underWay: boolean;
 }
 
-/** The last details of an earlier try. */
 export function toldBefore({ heartbeatDetails }: Pick<Info, 'heartbeatDetails'>): HeartbeatDetails {
   const told = heartbeatDetails as Partial<HeartbeatDetails> | null | undefined;
   return { progress: null, triedMs: 0, cutOff: 0, underWay: false, ...told };

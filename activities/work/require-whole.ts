@@ -3,9 +3,7 @@ import type { AttemptKey, Store } from '../../core/ports/records';
 import type { AttemptOutcome } from '../../core/schemas/run';
 import { workRow } from '../../core/kinds/kinds';
 
-/**
- * The work on an attempt knows something that the store does not hold: the store was restored to an earlier state meanwhile.
- */
+/** The store was restored to an earlier state while the work on an attempt went on. */
 export class AttemptIncompleteError extends EspalierError {
   constructor({ run, problem, sample }: AttemptKey, lacking: string) {
     super(
@@ -19,10 +17,7 @@ export class AttemptIncompleteError extends EspalierError {
   }
 }
 
-/**
- * Checks, before an attempt is recorded, that the store holds everything that the record names.
- * @throws AttemptIncompleteError
- */
+/** Checks that the store holds everything that a record names. @throws AttemptIncompleteError */
 export async function requireWhole(
   { blobs, journal }: Pick<Store, 'blobs' | 'journal'>,
   attempt: AttemptKey,

@@ -12,10 +12,7 @@ interface ToldPolicy {
   readonly backoffCoefficient?: number;
 }
 
-/**
- * Time for which an activity has been tried, over all tries. Each try sends it with its heartbeats, and the engine gives the
- * last value to the next try, on any worker.
- */
+/** Time for which an activity has been tried, over all tries: heartbeats carry it to the next try, on any worker. */
 export class TriedTime {
   private readonly windowMs: number;
   private readonly triedMs: number;
@@ -35,11 +32,7 @@ export class TriedTime {
     return this.triedMs + this.spentMs;
   }
 
-  /**
-   * Throws if the time is over. A try that was cut off (its worker was killed, it took too long) has failed without an
-   * error. A single such try says nothing: it may have been healthy, however long it took.
-   * @throws TriedOutError
-   */
+  /** A cut-off try failed without an error; a single one says nothing, however long it took. @throws TriedOutError */
   requireTime(): void {
     if (this.windowMs > 0 && this.triedMs > this.windowMs && this.cutOff !== 1) {
       throw new TriedOutError('its tries were cut off', this.triedMs);

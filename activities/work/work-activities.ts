@@ -13,7 +13,6 @@ import { durable } from './durable';
 import { AttemptIncompleteError, requireWhole } from './require-whole';
 import { TextStore } from './text-store';
 
-/** Activities that record and read for every kind of work. */
 export function createWorkActivities(
   { store }: ActivityDependencies,
   contexts: AttemptContexts,
@@ -60,10 +59,7 @@ export function createWorkActivities(
   };
 }
 
-/**
- * Records an attempt without a verdict. The outcome so far is kept if the store holds all its parts. Otherwise the outcome
- * is that of an attempt that never began.
- */
+/** With its outcome so far if the store holds all its parts, else as if it never began. */
 async function asFarAsStored(
   store: Store,
   attempt: AttemptKey,
@@ -91,7 +87,6 @@ function lacksRecords(run: string, left: number): string {
   );
 }
 
-/** Every attempt of an item. */
 async function itemOf(
   store: Store,
   attempt: AttemptKey,
@@ -111,9 +106,8 @@ function explained(cause: string, waiting: string | null): string {
 }
 
 /**
- * Reads a page of unfinished items, in data-set order, then by attempt number. Each item is named by its first attempt that
- * is not done. A position is the place of an attempt in this order. The page is full unless it is the last. The positions
- * are read in stretches of the size of the page.
+ * A page of unfinished items, in data-set order, then by attempt. Each item is named by its first attempt that is not done.
+ * The page is full unless it is the last. Positions are read in stretches of the size of the page.
  */
 async function planPage(
   store: Store,

@@ -17,10 +17,7 @@ export interface DebuggerInput extends CandidateInput {
   readonly review: string | null;
 }
 
-/**
- * An improved full implementation (CodeTree §3.3, eq. 6): the strategy, the program as the model's own turn, the tests'
- * feedback, the critic's review and one reflection.
- */
+/** An improved full implementation (CodeTree §3.3, eq. 6). The program is the model's own turn. */
 export function buildDebuggerMessages(input: DebuggerInput): readonly Message[] {
   const { problem, reflection } = input;
   const advice =

@@ -5,10 +5,7 @@ import { quoteAsData } from '../words/quote-as-data';
 /** Of the bad reply, this much is shown, in UTF-16 code units. */
 const shownOfReply = 1000;
 
-/**
- * The conversation once more, its last user turn extended by what was wrong with the reply. No turn is added: the
- * last assistant turn stays the program under discussion.
- */
+/** The conversation with its last user turn extended. No turn is added: the last assistant turn stays the program. */
 export function extendWithRepair(
   messages: readonly Message[],
   badReply: string,

@@ -15,13 +15,10 @@ export interface ExtractedProgram {
 }
 
 /**
- * The program of a reply without its reasoning, as a careful reader would run it (decision 8): the text that defines the
- * entry point, with helpers and imports from other texts, without tests and examples. If no name is required, it is the
- * longest text that is Python. Otherwise it is the last text that defines something else, or that is the body of the
- * required function.
- * A mere use of the entry point is not a program, nor are words that happen to be Python (`Input: [1, 2]`, `pass`). The time
- * is linear in the length of the reply, if `parses` and `statements` are linear. Replies are read up to 2,000,000
- * characters.
+ * The program of a reply, as a careful reader would run it (decision 8): the text that defines the entry point, with helpers
+ * and imports from other texts, without tests and examples. If no name is required, the longest Python text. Otherwise the
+ * last text that defines something else or is the body of the function. A mere use of the entry point is no program, nor are
+ * words that happen to be Python (`Input: [1, 2]`, `pass`). Linear time, if `parses` and `statements` are linear.
  */
 export function extractProgram(reply: string, search: ProgramSearch): ExtractedProgram {
   const read = readReply(reply);
@@ -38,10 +35,7 @@ export function extractProgram(reply: string, search: ProgramSearch): ExtractedP
     : { program: assembled(other, sources, null), from: 'code', reasoning };
 }
 
-/**
- * Of several texts with the same length, the last. Examples of input and output are shorter than the program and rarely
- * Python.
- */
+/** Of several with the same length, the last. Examples are shorter than the program and rarely Python. */
 function longestPython(sources: readonly Source[], search: PythonReader): Source | undefined {
   let longest: Source | undefined;
   for (const source of sources) {

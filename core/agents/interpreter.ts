@@ -1,8 +1,7 @@
 import type { Message } from '../schemas/model';
 
 /**
- * Instructions for the model in a chat: five rules (data collection of OpenCodeInterpreter), and a description of its
- * session.
+ * Instructions for a chat: five rules (data collection of OpenCodeInterpreter), and its session.
  * @param tools whether it may call `execute_code` instead of writing a fence
  */
 export function interpreterPersona(tools: boolean): Message {

@@ -1,10 +1,7 @@
 import type { Prompt } from './prompt-sets/prompt-set';
 import { quoteAsData } from '../words/quote-as-data';
 
-/**
- * The Thinker's first question once more, for approaches other than those it has named.
- * @param earlier at least one
- */
+/** The Thinker's first question again, for approaches other than `earlier` (at least one). */
 export function withEarlier(asked: Prompt, earlier: readonly string[]): Prompt {
   const named = earlier.map((text, index) => `${String(index + 1)}. ${text}`).join('\n');
   const more =

@@ -6,10 +6,8 @@ import type { ReflectionsInput } from './thinker-reflections';
 /** Facts about a node for an agent. Each question uses what it needs. */
 export type NodeFacts = ReflectionsInput;
 
-/** Puts a text where texts are kept. */
 export type KeepText = (text: string) => Promise<TextRef>;
 
-/** An agent that is asked about a made node. */
 export interface NodeAgent<Value, Kept> {
   readonly prompt: (facts: NodeFacts, prompts: PromptSet) => Prompt;
   readonly temperature: number;

@@ -22,7 +22,6 @@ export type NodeRole = keyof NodeAnswers;
 export type NodeValue<Role extends NodeRole> = NodeAnswers[Role]['value'];
 export type NodeAnswer<Role extends NodeRole> = NodeAnswers[Role]['kept'];
 
-/** The agents that are asked about a made node, each a row. */
 export const nodeAgents: {
   readonly [Role in NodeRole]: NodeAgent<NodeValue<Role>, NodeAnswer<Role>>;
 } = {

@@ -36,10 +36,7 @@ const faults: Readonly<Record<GuidanceFault, string>> = {
   reveals: 'it tells of the program that only you can see',
 };
 
-/**
- * Checks guidance, without thoughts: at most three sentences, no code block and, from an oracle, nothing of what it alone
- * saw.
- */
+/** At most three sentences, no code block and, from an oracle, nothing of what it alone saw. Thoughts do not count. */
 export function readGuidance(reply: string, terms: GuidanceTerms): ReadGuidance {
   const text = stripReasoning(reply);
   const reason = faultOf(text, terms);

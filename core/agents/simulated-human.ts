@@ -15,9 +15,7 @@ export interface SimulatedHumanInput {
   readonly program: string;
   /** Result of running the program, in the words of the prompt set. */
   readonly execution: string;
-  /**
-   * A correct program, which an oracle sees and may not reveal. null: a simulated person who knows as little as the model.
-   */
+  /** A correct program, which an oracle sees and may not reveal. null: the person knows as little as the model. */
   readonly reference: string | null;
 }
 

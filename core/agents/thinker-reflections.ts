@@ -1,6 +1,6 @@
 import type { AnswerFormat, Message } from '../schemas/model';
 import { candidateConversation } from './prompts/candidate-conversation';
-import type { CandidateInput } from './prompts/candidate-conversation';
+import type { CriticInput } from './prompts/candidate-conversation';
 import { reviewOf } from './prompts/review-of';
 import { parseIdeaList } from '../replies/idea-list';
 import type { ParsedReply } from '../replies/parsed-reply';
@@ -20,8 +20,7 @@ const system =
   'You are a careful programmer who finds out why a solution falls short and says how to mend it. Others will ' +
   'make the change; you write no full program.';
 
-export interface ReflectionsInput extends CandidateInput {
-  readonly strategy: string | null;
+export interface ReflectionsInput extends CriticInput {
   /** The critic's analysis; null or empty when there is none. */
   readonly review: string | null;
   /** At least 1. */

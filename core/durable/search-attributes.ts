@@ -14,10 +14,7 @@ export const searchAttributeNames = [
   'EspalierPhase',
 ] as const;
 
-/**
- * Search attributes of a workflow, for the UI of the engine and its list queries.
- * @param phase `running` for a run, `paused`, or the present work of an item: each kind of work has its own words
- */
+/** For the engine's UI and list queries. @param phase `running`, `paused`, or an item's present work, in its kind's words */
 export function searchAttributes(
   { run, labels }: { readonly run: string; readonly labels: RunLabels },
   phase: string,

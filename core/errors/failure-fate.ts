@@ -1,6 +1,5 @@
 import type { ErrorFate } from './errors';
 
-/** Details of the failure of an activity, beside its message. */
 export interface FailureFacts {
   readonly code: string;
   readonly fate: ErrorFate;

@@ -1,7 +1,6 @@
 import type { TestOutcome } from '../schemas/verdict';
 import type { Sample } from './sample';
 
-/** A sample and its result. */
 export interface GradedSample {
   readonly sample: Sample;
   /** The text that was executed: sanitised, and a completion behind its prompt. */
@@ -9,10 +8,7 @@ export interface GradedSample {
   readonly grade: SampleGrade;
 }
 
-/**
- * One outcome per suite, the base first. Or the reason why nothing is known about the program, which is not a failure of the
- * program.
- */
+/** One outcome per suite, the base first; or why nothing is known, which is no failure of the program. */
 export type SampleGrade =
   | { readonly kind: 'graded'; readonly outcomes: readonly TestOutcome[] }
   | { readonly kind: 'unscored'; readonly cause: string };

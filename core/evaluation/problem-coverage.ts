@@ -1,7 +1,6 @@
 import { UsageError } from '../errors/errors';
 import type { Sample } from './sample';
 
-/** Share of a data set that some samples cover. */
 export interface ProblemCoverage {
   readonly problems: number;
   /** Problems with at least one sample. */
@@ -29,9 +28,8 @@ export function problemCoverageText({ covered, problems }: ProblemCoverage): str
 const mostNamed = 20;
 
 /**
- * Rates over a part of a data set do not describe the data set, so a person must allow them.
- * @throws UsageError (`SAMPLES_MISSING`) naming the problems without a sample, unless a person allowed them. If no problem has a
- * sample, it is always thrown
+ * Rates over a part of a data set do not describe it, so a person must allow them.
+ * @throws UsageError (`SAMPLES_MISSING`) unless allowed, and always if no problem has a sample
  */
 export function requireProblemCoverage(
   { problems, covered, missing }: ProblemCoverage,

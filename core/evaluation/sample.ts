@@ -2,7 +2,6 @@ import type { SampleForm } from '../names/sample-forms';
 
 /** A program that a model wrote for a problem, in a file or a folder of samples. */
 export interface Sample {
-  /** Id of the problem in the data set. */
   readonly problem: string;
   /** Its place among the samples of its problem, in the file's order, from 0. */
   readonly sample: number;

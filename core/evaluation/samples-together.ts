@@ -1,5 +1,2 @@
-/**
- * Number of samples in one page. One activity of one child workflow grades a page. A child costs as much as some tens of
- * programs. A page is small compared with the memory of a worker and with the wait of other machines at the end.
- */
+/** Samples in one page, graded by one activity of one child, which costs as much as some tens of programs. */
 export const samplesTogether = 200;

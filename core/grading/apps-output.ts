@@ -44,10 +44,7 @@ const steps: readonly Step[] = [
     setsOf(filled(expected), thousandths) === setsOf(filled(actual), thousandths),
 ];
 
-/**
- * Whether APPS accepts an output. It accepts wrong ones too: the last two rules ignore the order and the number of words and
- * lines.
- */
+/** Accepts wrong outputs too: the last two rules ignore the order and the number of words and lines. */
 export function isSameForApps(expected: string, actual: string): boolean {
   const [left, right] = [expected.split('\n'), actual.split('\n')];
   return steps.some((step) => step(left, right));

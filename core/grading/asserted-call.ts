@@ -1,6 +1,5 @@
 import { bracketsMatch, comparedSides } from './expected-value';
 
-/** The call in the text of one test, and the expected value. */
 export interface AssertedCall {
   /** `[1, 2]` for `f(1, 2)`. For a test that does not compare a call with a value: the text of the test. */
   readonly input: string;

@@ -1,8 +1,6 @@
 /**
- * Shortens lines that are too many or too long together: keeps the first and last, and says how many were left out between.
- * A line is kept or left out as a whole.
- * @param most.lines at least 3
- * @param most.chars with the line ends. Default: no limit
+ * Keeps the first and last lines, whole, and says how many were left out. @param most.lines at least 3 @param most.chars with
+ * line ends. Default: no limit
  */
 export function boundLines(
   lines: readonly string[],

@@ -17,10 +17,7 @@ export interface BoxLimitSettings {
   readonly diskMb?: number | undefined;
 }
 
-/**
- * Limits of one box. Time is limited in CPU seconds, so that a busy machine fails no program. The wall time, five times as
- * much and at least 5 s, only ends programs that sleep.
- */
+/** CPU seconds, so that a busy machine fails no program. Wall time, five times as much and at least 5 s, ends sleepers. */
 export function boxLimit(settings: BoxLimitSettings & { readonly cpuSeconds: number }): BoxLimits {
   const cpuMs = Math.max(1, Math.round(settings.cpuSeconds * 1000));
   return {

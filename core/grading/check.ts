@@ -6,7 +6,6 @@ import type { CaseRecord } from '../python-values/case-record';
 import type { Grading } from '../schemas/grading';
 import type { Assurance, BoxLimits } from '../schemas/verdict';
 
-/** How a run checks its programs. */
 export interface CheckTerms {
   /** Absent: our own profile, `strict`. Only for hidden tests. */
   readonly grading?: Grading | undefined;

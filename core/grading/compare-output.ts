@@ -58,7 +58,6 @@ export type ComparedRule = Exclude<OutputRule, { readonly kind: 'custom' }>;
 const defaultOutputRule: ComparedRule = { kind: 'lines' };
 const defaultTolerance = 1e-6;
 
-/** The first place where two outputs differ. */
 export interface OutputDifference {
   readonly unit: 'character' | 'line' | 'token';
   /** Its number, from 1. */

@@ -1,9 +1,6 @@
 import { clipText } from '../values/text-excerpt';
 
-/**
- * Cuts a text to at most `mostChars` UTF-16 code units: keeps the beginning and the end, and says between them how much was
- * left out. `mostChars` must be at least 60.
- */
+/** Keeps beginning and end, and says how much was left out. `mostChars` (UTF-16 code units) must be at least 60. */
 export function cutMiddle(text: string, mostChars: number): string {
   if (text.length <= mostChars) return text;
   // The longest that the remark can be.

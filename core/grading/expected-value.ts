@@ -7,10 +7,7 @@ interface Mark {
 const strings = /("""|''')(?:[^\\]|\\[^])*?\1|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'/y;
 const signs = /==|!=|<=|>=|:=|[<>,;#\\\n]|(?<![\w.])(?:and|or|not|in|is|if|else|lambda|for)(?!\w)/y;
 
-/**
- * The right side of a test that is a single `assert left == right`, with or without a message. null: another form, where no
- * single text is the expected value.
- */
+/** The right side of a single `assert left == right`. null: another form, where no single text is the expected value. */
 export function expectedValue(test: string): string | null {
   return comparedSides(test)?.[1] ?? null;
 }

@@ -67,10 +67,7 @@ const valueRules: readonly Rule[] = [
   windowsUserPath,
 ];
 
-/**
- * The text of an exception for a model or a terminal: without invisible characters, addresses, folders of machines, user
- * names or versions. The same program then gives the same words everywhere.
- */
+/** An exception without invisible characters, addresses, machine folders, user names, versions: the same everywhere. */
 export function fitError(text: string): string {
   return applied(errorRules, text);
 }

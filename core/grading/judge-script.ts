@@ -8,7 +8,6 @@ import type { OutputDifference, OutputRule } from './compare-output';
 import { cutMiddle } from './cut-middle';
 import { fitError } from './fit-words';
 
-/** The expected output of a program, and the rule of comparison. */
 export interface ExpectedOutput {
   readonly stdout: string;
   /** Default `lines`. */
@@ -33,12 +32,10 @@ export class ExpectedOutputTooLongError extends EspalierError {
 }
 
 /**
- * The verdict on one run of a program as `__main__`. Its end comes first: correct output of a program that was stopped, or
- * that exited with a status other than 0, does not pass. `exit(0)` is a normal end. An output that was cut fails if a
- * shorter one is expected.
- * @param expected null, or an expectation with the rule `custom`: any output is right as far as this function sees
- * @param manner of the tool that it was run as
- * @throws ExpectedOutputTooLongError when the output was cut and the expected output is as long
+ * The end comes first: correct output of a program that was stopped, or left with a status other than 0, does not pass.
+ * `exit(0)` is normal. A cut output fails if a shorter one is expected. @param expected null, or the rule `custom`: any
+ * output is right here @param manner of the tool that it was run as @throws ExpectedOutputTooLongError when the output was
+ * cut and the expected output is as long
  */
 export function judgeScript(
   result: ScriptResult,

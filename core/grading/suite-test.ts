@@ -10,10 +10,7 @@ export interface SuiteTask {
 
 const opening = 'from espalier_cases import check_cases\ncheck_cases(';
 
-/**
- * One suite's test; `check_cases` is the guest's. JSON's strings and numbers are also Python's.
- * @param inputs lists of arguments, a JSON text that Python alone reads
- */
+/** `check_cases` is the guest's. @param inputs lists of arguments, a JSON text that Python alone reads */
 export function suiteTest(task: SuiteTask, inputs: string): string {
   return `${opening}${JSON.stringify(task)}, ${JSON.stringify(inputs)}, ${task.entry})\n`;
 }

@@ -27,9 +27,8 @@ export interface ToldTest {
 }
 
 /**
- * The number of passed tests, the passed tests, then the failed tests, in at most 2,500 characters. The first failed test is
- * shown completely within the bounds of its parts; of the others, as many whole lines as there is room for. Everything that
- * a program wrote is indented, so that it cannot look like another test or like our words.
+ * In at most 2,500 characters: the number of passed tests, those, then the failed. The first failed test is shown completely,
+ * others as there is room. A program's own text is indented, so that it cannot look like another test or our words.
  */
 export function tellTests(tests: readonly ToldTest[]): string {
   const passed = tests.filter((test) => test.passed);
@@ -55,10 +54,7 @@ export function boundedLines(text: string, mostChars: number): readonly string[]
   return boundLines(cutMiddle(text, mostChars).split('\n'), { lines: mostLines });
 }
 
-/**
- * Words about a program that did not answer. For a program that was stopped, this is one fixed sentence without its output,
- * because its progress depends on the machine.
- */
+/** For a program that was stopped, one fixed sentence without its output: its progress depends on the machine. */
 export function stopWords(outcome: TestOutcome): string {
   switch (outcome.kind) {
     case 'passed':

@@ -1,9 +1,6 @@
 import type { TestOutcome } from '../schemas/verdict';
 
-/**
- * The outcome of several tests of one check: the first that did not pass, or passed. A measure is the sum over all. @throws
- * RangeError for no outcomes
- */
+/** The first that did not pass, or passed. A measure is the sum over all. @throws RangeError for no outcomes */
 export function wholeOutcome(outcomes: readonly TestOutcome[]): TestOutcome {
   const [first] = outcomes;
   const telling = outcomes.find(({ kind }) => kind !== 'passed') ?? first;

@@ -1,6 +1,5 @@
 import type { FeedbackSource, Patience } from '../schemas/dialogue';
 
-/** Rules of the machine of a dialogue. */
 export type DialogueRules =
   | {
       readonly of: 'problem';

@@ -32,7 +32,6 @@ export interface Turn {
   readonly ended: boolean;
 }
 
-/** State of a dialogue: its rules and the results of its events. */
 export interface DialogueState {
   readonly rules: DialogueRules;
   /** Number of events: the place of the next event. */
@@ -72,7 +71,6 @@ export function startDialogue(rules: DialogueRules): DialogueState {
   };
 }
 
-/** The state after all of these events. */
 export function foldDialogue(
   rules: DialogueRules,
   events: readonly DialogueEvent[],
@@ -123,7 +121,6 @@ export function applyEvent(before: DialogueState, event: DialogueEvent): Dialogu
   }
 }
 
-/** The rounds that stand, in order. */
 export function standingRounds({ turns, rounds }: DialogueState): readonly Round[] {
   const byId = new Map(rounds.map((round) => [round.id, round]));
   return turns.flatMap((turn) => turn.rounds.flatMap((id) => byId.get(id) ?? []));

@@ -1,9 +1,6 @@
 import type { DialogueState } from './dialogue-state';
 
-/**
- * Name of the live text of a round or a block. The next round takes the id of a round that was given up, but not its live
- * text.
- */
+/** The next round takes the id of a round that was given up, but not its live text. */
 export function liveName(id: string, { events }: Pick<DialogueState, 'events'>): string {
   return `${id}@${String(events)}`;
 }

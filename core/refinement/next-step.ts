@@ -4,7 +4,6 @@ import type { DialogueStop, Patience, Round } from '../schemas/dialogue';
 import { standingRounds, toldOf } from './dialogue-state';
 import type { DialogueState, Turn } from './dialogue-state';
 
-/** The next step of a dialogue. */
 export type DialogueStep =
   | { readonly kind: 'make-round'; readonly round: PlannedRound }
   /** `round`: the round that needs feedback of a person. null: the person may say anything. */

@@ -1,6 +1,5 @@
 import type { Round } from '../schemas/dialogue';
 
-/** A round that is to be made. */
 export interface PlannedRound extends Pick<Round, 'id' | 'ordinal' | 'parent' | 'number'> {
   /** No round follows it, whatever its result, so it needs no feedback. */
   readonly last: boolean;

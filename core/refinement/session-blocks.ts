@@ -1,7 +1,6 @@
 import type { Artefact, RunBlock } from '../schemas/dialogue';
 import { standingRounds, type DialogueState } from './dialogue-state';
 
-/** A block that the session of a dialogue has run. */
 export interface SessionBlock {
   /** Of a round, or of a person's own block. */
   readonly id: string;

@@ -1,10 +1,7 @@
 import type { Round } from '../schemas/dialogue';
 import type { DialogueState } from './dialogue-state';
 
-/**
- * A chat may last for years, and its workflow carries its state from history to history. Rounds before the present turn keep
- * only what decides the next step. Their texts are in the store. The dialogue of a problem is not changed.
- */
+/** A chat's workflow carries its state for years: rounds before the present turn keep only what decides the next step. */
 export function slimChat(state: DialogueState): DialogueState {
   if (state.rules.of === 'problem') return state;
   const current = new Set(state.turns.at(-1)?.rounds);
@@ -16,9 +13,7 @@ export function slimChat(state: DialogueState): DialogueState {
 
 const nothing = { sha256: '', excerpt: '' };
 
-/**
- * Members that decide whether a turn continues are kept: an earlier turn becomes the last when later ones are taken back.
- */
+/** What decides whether a turn continues is kept: an earlier turn may become the last. */
 function slim(round: Round): Round {
   const { execution } = round;
   return {

@@ -4,7 +4,6 @@ import type { TextRef } from '../schemas/text';
 import { applyEvent, standingRounds, startDialogue } from './dialogue-state';
 import type { DialogueState, OwnBlock } from './dialogue-state';
 
-/** What whoever reads a dialogue sees, one after the other. */
 export type TranscriptEntry =
   | { readonly kind: 'message'; readonly text: TextRef; readonly files: readonly Artefact[] }
   | { readonly kind: 'reply'; readonly round: Round }

@@ -8,10 +8,7 @@ export interface AnsweringObjects<T> {
   readonly rest: string;
 }
 
-/**
- * The members of one of these names that a reply answers with. An object that only repeats the form which was asked for, or
- * that stands in the midst of a sentence (`I would answer {…} if`, `{…} or false`), is no answer.
- */
+/** Members of these names. An object that repeats the form, or within a sentence (`I would answer {…} if`), is no answer. */
 export function answeringObjects<T>(
   text: string,
   names: readonly string[],

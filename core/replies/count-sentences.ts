@@ -6,10 +6,7 @@ const abbreviation =
 /** Closing marks may stand between the point and the blank. */
 const end = /(?:[.!?…]+|[。！？])["'”’)\]*_]*(?=\s|$)|[。！？]/gu;
 
-/**
- * How many sentences a text has. Points inside numbers, names (`list.sort`), inline code and abbreviations end none; each
- * item of a list and each paragraph has at least one.
- */
+/** Points in numbers, names (`list.sort`), inline code, abbreviations end none; each item and paragraph has at least one. */
 export function countSentences(text: string): number {
   return paragraphs(text.replace(inlineCode, 'code')).reduce(
     (sum, paragraph) => sum + sentencesIn(paragraph),

@@ -40,9 +40,8 @@ function ideasInProse(text: string, key: Key, atMost: number): readonly string[]
 }
 
 /**
- * The list of texts under `key` of a reply: a JSON object, a bare JSON array, or else a numbered or bulleted list
- * in prose. At most `atMost`, trimmed, each cut at 2,000 code units; empty ones, repetitions and the form's own examples are
- * left out.
+ * Texts under `key`: of a JSON object, a bare array, or else a list in prose. At most `atMost`, each cut at 2,000 code units;
+ * without empty ones, repetitions and the form's own examples.
  */
 export function parseIdeaList(
   reply: string,

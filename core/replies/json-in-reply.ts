@@ -16,10 +16,9 @@ export interface Member<T> {
 }
 
 /**
- * The member with one of these names (any case) that `read` understands, of a JSON object in a reply: the whole reply, an
- * object in a fence, or an object within prose. Of several, the last counts. Usual errors of models are accepted: raw line
- * breaks, extra commas and quotes, single quotes, `True`, comments, a missing end. null: there is none. The text is read a
- * bounded number of times, however it is nested.
+ * The member with one of these names (any case) that `read` understands, of the last such JSON object: the whole reply, in a
+ * fence, or within prose. Accepts usual errors of models: raw line breaks, extra commas and quotes, single quotes, `True`,
+ * comments, a missing end. The text is read a bounded number of times. null: none.
  */
 export function memberInReply<T>(
   text: string,

@@ -24,10 +24,9 @@ export interface ListTerms {
 }
 
 /**
- * Items of the first list of a text: of its headings (`Strategy 1`, `## 2.`), whatever lists stand under them; else
- * of the first numbered list, which ends where its numbers begin anew; else of its bulleted one. Lines that follow an item
- * belong to it, lists that are indented deeper and headings of its parts (`Step 1`, `Fix 1` under `Issue 1`) among them,
- * until an empty line is followed by unindented prose; prose before the list does not count.
+ * Items of the first list: of headings (`Strategy 1`, `## 2.`); else a numbered list, which ends where its numbers begin
+ * anew; else a bulleted one. Deeper lists and headings of parts (`Step 1`, `Fix 1` under `Issue 1`) belong to the item, until
+ * an empty line is followed by unindented prose. Prose before the list does not count.
  */
 export function listInProse(
   text: string,
@@ -95,10 +94,7 @@ function isBold(line: string): boolean {
   return /^\s*(?:\*\*|__)\(?\d/.test(line);
 }
 
-/**
- * Those with the word of the first, or that go on with its numbers. A step is a part of what another word heads, where there
- * is another.
- */
+/** Those with the word of the first, or that continue its numbers. A step is part of what another word heads. */
 function headingsOfOneLevel(lines: readonly string[], heading: RegExp): MarksItem {
   const words = lines.flatMap((line) => wordOf(heading.exec(line)?.[0]) ?? []);
   const main = words.find((word) => word !== 'step') ?? 'step';

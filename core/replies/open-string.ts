@@ -1,9 +1,6 @@
 export type TripleQuotes = '"""' | "'''";
 
-/**
- * The triple-quoted string of Python in which a line ends, given the one in which it begins; null: none. Strings of one
- * line and comments are passed over.
- */
+/** The triple-quoted string in which a line ends, given the one in which it begins; null: none. */
 export function stringAfter(line: string, before: TripleQuotes | null): TripleQuotes | null {
   let open = before;
   for (let place = 0; place < line.length; place += 1) {

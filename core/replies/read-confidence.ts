@@ -1,6 +1,5 @@
 import { memberInReply } from './json-in-reply';
 
-/** How sure a reply is of itself. */
 export interface ReadConfidence {
   /** 0 to 100; null: it does not say. */
   readonly confidence: number | null;

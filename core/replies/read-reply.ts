@@ -4,7 +4,6 @@ import { stringAfter } from './open-string';
 import type { TripleQuotes } from './open-string';
 import { thoughtTagsIn } from './thought-tags';
 
-/** A fenced block of a reply. */
 export interface FencedBlock {
   readonly kind: 'block';
   /** The text after the opening fence, usually a language. */
@@ -47,13 +46,10 @@ const quotation = /^\s*(?:>\s?)+/;
 const endOfThought = /^\s*<\/(?:seed:)?(?:think(?:ing)?|thoughts?|reasoning)>\s*$/i;
 
 /**
- * Splits a reply into reasoning, answer and fenced blocks, in one pass and in time linear in its length.
- * Fences are those of CommonMark (three or more backticks or tildes; closed by at least as many, indented by less than four
- * more). In addition they may be indented, follow prose or be quoted, and they close where prose, an end token or the
- * language of the next block follows: no line of Python begins with backticks, except in a string that ends before a later
- * fence.
- * Reasoning that never ends takes the rest of the reply. An end without a beginning takes everything before it. Tags inside
- * a block are code. A byte-order mark and CR LF are removed.
+ * Splits a reply into reasoning, answer and fenced blocks, in linear time. Fences are those of CommonMark; they may also be
+ * indented, follow prose or be quoted, and close where prose, an end token or the next block's language follows: no line of
+ * Python begins with backticks, except in a string that ends before a later fence. Reasoning that never ends takes the rest;
+ * an end without a beginning takes everything before it. Tags in a block are code. A byte-order mark and CR LF are removed.
  */
 export function readReply(reply: string): ReadReply {
   const text = reply.slice(0, maxReplyChars).replace(/^\uFEFF/, '');

@@ -22,12 +22,11 @@ const names = [
 ];
 
 /**
- * Whether a reply accepts what it was asked about: by the last of its JSON objects and of its clear words, which are a
- * labelled verdict (`Verdict: reject`), its writer's own (`I reject it`, `Actually no: reject`) and one with which its first
- * or last line begins or its last sentence is all (`Reject: it fails`, `Reject.`). Without any, by the last other word that
- * is a verdict, else by what the last sentences conclude. What is said of parts or tests (`The output is correct`) overturns
- * neither an object nor a clear word. A form that was only repeated (`accept or reject`, an object in the midst of a
- * sentence) is no verdict, nor is the answer to one of several points. null: it says nothing, or not one thing.
+ * By the last of its JSON objects and of its clear words: a labelled verdict (`Verdict: reject`), its writer's own (`I reject
+ * it`), and one that begins the first or last line or is the whole last sentence. Else by the last other verdict, else by
+ * what the last sentences conclude. Words on parts or tests (`The output is correct`) overturn neither, nor do a repeated
+ * form (`accept or reject`, an object within a sentence) or the answer to one of several points. null: it says nothing, or
+ * not one thing.
  */
 export function readVerdict(text: string): ReadVerdict | null {
   const { members, rest } = answeringObjects(text, names, verdictOf);

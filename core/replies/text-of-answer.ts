@@ -1,9 +1,7 @@
 import type { ToolCall } from '../schemas/model';
 import { programTurn } from './program-turn';
 
-/**
- * The text of an answer, with the code of its tool call in a fence after it. Replies are read and stored only in this form.
- */
+/** Replies are read and stored only in this form: a tool call's code is in a fence after the text. */
 export function textOfAnswer({
   text,
   toolCall,

@@ -8,7 +8,6 @@ export interface ThoughtTag {
   readonly closes: boolean;
 }
 
-/** The tags of a line in which thoughts begin or end, in order. */
 export function thoughtTagsIn(line: string): readonly ThoughtTag[] {
   if (!/[<[◁]/.test(line)) return [];
   return [...line.matchAll(tag)].map((match) => {

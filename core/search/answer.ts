@@ -21,16 +21,13 @@ function passedTests({ visible }: SearchNode): number {
 const choices: {
   readonly [Rule in AnswerRule]: (nodes: readonly SearchNode[]) => SearchNode | undefined;
 } = {
-  // Tests count before scores. Scores of different levels cannot be compared, because the critic adds nothing at the deepest
-  // level (`judge`).
+  // Tests before scores: scores of different levels cannot be compared, as the critic adds nothing at the deepest (`judge`).
   best: (nodes) => nodes.toSorted(byWorth)[0],
   'last-failing': (nodes) => nodes.findLast(({ visible }) => !passedVisible(visible)) ?? nodes[0],
   passing: (nodes) => nodes.find(({ visible }) => passedVisible(visible)),
 };
 
-/**
- * The node that a search would answer with now: the accepted node, otherwise the choice of its rule. null: there is none.
- */
+/** The accepted node, otherwise the choice of its rule. null: there is none. */
 export function answerOf({
   nodes,
   accepted,

@@ -2,10 +2,7 @@ import { agentRoles, roleTraits } from '../names/roles';
 import type { AgentRole } from '../names/roles';
 import type { MethodRules } from './method-rules';
 
-/**
- * All agents that a method can ask, in the order in which a search first asks them. The identity of a run holds their
- * prompts. If an agent were missing here, two runs with different prompts could have the same id.
- */
+/** In the order of asking. A run's identity holds all prompts: otherwise two runs with other prompts could have one id. */
 export function askedRoles(
   { asks, critic, reflectWhen, reflectNext, repairs }: MethodRules,
   traits = roleTraits,

@@ -1,8 +1,6 @@
 import { bestFirst, createCodeTreeWithoutCritic } from './code-tree-without-critic';
 
-/**
- * Breadth first: level by level. Within a level, the node that passes most visible tests comes first (CodeTree section 4.1).
- */
+/** Level by level. Within one, the node that passes most visible tests comes first (CodeTree §4.1). */
 export const codeTreeBfs = createCodeTreeWithoutCritic(
   'code-tree-bfs',
   (left, right) => left.depth - right.depth || bestFirst(left, right),

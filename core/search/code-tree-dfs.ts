@@ -1,9 +1,6 @@
 import { bestFirst, createCodeTreeWithoutCritic } from './code-tree-without-critic';
 
-/**
- * Depth first: below the newest nodes. Among siblings, the node that passes most visible tests comes first (CodeTree section
- * 4.1).
- */
+/** Below the newest nodes. Among siblings, the node that passes most visible tests comes first (CodeTree §4.1). */
 export const codeTreeDfs = createCodeTreeWithoutCritic(
   'code-tree-dfs',
   (left, right) => right.depth - left.depth || bestFirst(left, right),

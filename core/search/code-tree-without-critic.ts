@@ -14,10 +14,9 @@ export const bestFirst: TurnOrder = (left, right) =>
   (right.visible?.passed ?? 0) - (left.visible?.passed ?? 0) || left.ordinal - right.ordinal;
 
 /**
- * The tree of CodeTree without a critic (CodeTree section 4.1). All strategies come first. Then, while no node passes the
- * visible tests, the Thinker reflects on the node whose turn it is, and each reflection is carried out before the next node
- * has its turn. Reflections are requested at the turn of a node and not when it is made, so that none are paid for nodes
- * that the budget does not reach. A node without a program, or at the greatest depth, has no turn.
+ * CodeTree without a critic (CodeTree §4.1): all strategies first; then, while no node passes the visible tests, reflections
+ * on the node whose turn it is, each carried out before the next turn. They are requested at the turn, so that none are paid
+ * for nodes that the budget does not reach. A node without a program, or at the greatest depth, has no turn.
  */
 export function createCodeTreeWithoutCritic(
   name: string,

@@ -15,7 +15,6 @@ import { nodesToReflect, reflected } from './to-reflect';
 import { findNode, withNode } from './tree';
 import { upcomingExpansions } from './upcoming';
 
-/** A node with its decision. */
 interface Judged {
   readonly made: MadeNode;
   /** null: the method has no critic. */
@@ -127,9 +126,8 @@ function nextAction(rules: MethodRules, state: SearchState): SearchAction {
 }
 
 /**
- * Makes a method from its rules: one stack of places to explore, one program at a time, until a node is accepted, the budget
- * is spent or no place waits. Events that cannot apply (after the end, late results of an expansion that was given up,
- * steering of an unknown node) change nothing and are not counted.
+ * One stack of places, one program at a time, until a node is accepted, the budget is spent or no place waits. Events that
+ * cannot apply (after the end, late results, steering of an unknown node) change nothing and are not counted.
  */
 export function createMethod(rules: MethodRules): Method {
   return {

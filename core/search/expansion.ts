@@ -5,9 +5,8 @@ import type { MethodRules } from './method-rules';
 import { findNode, passedVisible } from './tree';
 
 /**
- * Reflections are for children, so none are requested where no child can follow: at the last program of the budget and, if a
- * critic prunes by depth, at the deepest level. (A deliberate deviation from CodeTree, whose loop reflects before it looks
- * at the budget. The tree is the same.)
+ * None where no child can follow: at the last program of the budget and, if a critic prunes by depth, at the deepest level.
+ * (Deviation from CodeTree, whose loop reflects before it looks at the budget. The tree is the same.)
  */
 function reflectionsOf(
   rules: MethodRules,
@@ -31,7 +30,6 @@ export function nextExpansion(rules: MethodRules, state: SearchState): Expansion
     : expansionOf(rules, state, { ...item, ordinal: state.nodes.length });
 }
 
-/** A place of the tree, taken or about to be. */
 type Placed = Pick<SearchNode, 'ordinal' | 'parent' | 'depth' | 'strategy' | 'reflection'>;
 
 /** The expansion of a place, before or after the node is made. */
@@ -74,7 +72,6 @@ export function sameExpansion(left: Expansion, right: Expansion): boolean {
   );
 }
 
-/** The node of an expansion before its results are known. */
 export function scheduledNode(expansion: Expansion): SearchNode {
   return {
     id: expansion.node,

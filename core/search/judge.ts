@@ -3,7 +3,6 @@ import { EspalierError } from '../errors/errors';
 import type { CriticRules, Expansion } from './method';
 import { passedVisible } from './tree';
 
-/** Highest score of the critic. */
 const fullMarks = 5;
 
 export interface Judgement {
@@ -21,10 +20,7 @@ export interface JudgedNode {
   readonly critique: Critique;
 }
 
-/**
- * passed/total + marks/15 by a single division of whole numbers, so that equal scores are equal numbers: a node
- * is compared with its parent by `==`, and 2/5 + 3/15 is not 3/5 in floating point.
- */
+/** One division of whole numbers, so that equal scores are equal numbers: 2/5 + 3/15 is not 3/5 in floating point. */
 function scoreOf({ passed, total }: VisibleResult, marks: number): number {
   return (15 * passed + marks * total) / (15 * total);
 }

@@ -6,10 +6,7 @@ import type { MethodShape } from './tree-shape';
 /** The rules of one method. `createMethod` adds the rest. */
 export interface MethodRules {
   readonly name: string;
-  /**
-   * Request before the first program: strategies of the Thinker, or plans from similar problems. `nothing`: the search
-   * begins with a solution of the problem without either.
-   */
+  /** `nothing`: the search begins with a solution, without strategies or plans. */
   readonly asks: 'strategies' | 'plans' | 'nothing';
   /** null: its trees have neither width nor depth. */
   readonly shape: MethodShape | null;
@@ -23,12 +20,8 @@ export interface MethodRules {
   readonly reflectWhen: Expansion['reflect']['when'];
   /** If a parent has a program, the Debugger repairs it. Otherwise the Solver writes a new program. */
   readonly repairs: boolean;
-  /** Most reflections a node. */
   readonly reflectAtMost: (config: MethodConfig) => number;
-  /**
-   * Places on the stack are explored whatever the results of earlier programs, unless these end the search, because `onMade`
-   * adds no place. Default: `onMade` may add places.
-   */
+  /** Places are explored whatever earlier programs come to: `onMade` adds no place. Default: it may. */
   readonly independent?: true;
   /** Maximum number of strategies to request now. Default: the width. */
   readonly strategiesAtMost?: (state: SearchState) => number;

@@ -48,14 +48,12 @@ export interface Expansion {
   readonly reflect: { readonly when: 'refined' | 'failed' | 'never'; readonly atMost: number };
 }
 
-/** Number of strategies that the Thinker should propose. */
 export interface StrategiesWanted {
   readonly atMost: number;
   /** The Thinker has been asked before, so it is asked for others. `ordinal` belongs to the program that waits for them. */
   readonly again?: { readonly earlier: readonly TextRef[]; readonly ordinal: number };
 }
 
-/** The next request of a method. */
 export type SearchAction =
   | ({ readonly kind: 'propose-strategies' } & StrategiesWanted)
   /** Similar problems, each with its plan (MapCoder)... */
@@ -72,7 +70,6 @@ export type SearchAction =
   | { readonly kind: 'expand'; readonly expansion: Expansion }
   | { readonly kind: 'finish'; readonly reason: SearchFinish };
 
-/** Facts of a made node, before a decision is applied. */
 export interface MadeNode extends Readonly<
   Pick<SearchNode, 'program' | 'visible' | 'critique' | 'words' | 'score' | 'calls'>
 > {
@@ -130,7 +127,6 @@ export type SearchEvent =
   | { readonly kind: 'accept-steered'; readonly node: string }
   | { readonly kind: 'cancelled' };
 
-/** A place in the tree that may still be explored. */
 export interface FrontierItem {
   readonly parent: string | null;
   readonly depth: number;
@@ -159,7 +155,6 @@ export interface SearchState {
   readonly rootCalls: readonly CallRef[];
   readonly inFlight: Expansion | null;
   readonly finish: SearchFinish | null;
-  /** Node accepted by the critic or a person. */
   readonly accepted: string | null;
   /** `answers[k]`: the answer after k+1 generated programs. */
   readonly answers: readonly (string | null)[];
@@ -169,25 +164,19 @@ export interface SearchState {
   readonly steered: boolean;
 }
 
-/**
- * A search method as a pure step machine (rules 4). The workflow loops: it calls `next`, carries the action out, and calls
- * `apply` with the event. No clock, no random numbers, no I/O. Equal events give equal states.
- */
+/** A search method as a pure step machine (rules 4): `next`, carry out, `apply`. No clock, random numbers or I/O. */
 export interface Method {
   readonly name: string;
   /** null: nothing of its trees is broad or deep. */
   readonly shape: MethodShape | null;
   /** The agents that it may ask, in the order in which a search first meets them. */
   readonly roles: readonly AgentRole[];
-  /** Style of the requests to its Solver. */
   readonly style: Expansion['style'];
   /** Some expansions do not depend on earlier ones, so `upcoming` may name several. */
   readonly independent: boolean;
   readonly start: (config: MethodConfig) => SearchState;
   readonly next: (state: SearchState) => SearchAction;
-  /**
-   * The expansion in flight or next, and the expansions that certainly follow unless one of them ends the search, in order.
-   */
+  /** The expansion in flight or next, and those that certainly follow unless one of them ends the search. */
   readonly upcoming: (state: SearchState, atMost: number) => readonly Expansion[];
   readonly apply: (state: SearchState, event: SearchEvent) => SearchState;
 }

@@ -29,7 +29,6 @@ export const methods: ReadonlyMap<string, Method> = new Map(
   ].map((method) => [method.name, method]),
 );
 
-/** Known names, in the table's order. */
 export const searchMethodNames: readonly string[] = [...methods.keys()];
 
 /** Methods that can make several programs at a time. */

@@ -27,10 +27,7 @@ export function problemsRecalled(
   };
 }
 
-/**
- * After the last plan, each plan becomes a place at depth 1, with the highest confidence on top. A repeated plan becomes no
- * second place.
- */
+/** After the last plan, each distinct plan becomes a place at depth 1, the highest confidence on top. */
 export function planMade(
   state: SearchState,
   { plan, calls, neutral }: Extract<SearchEvent, { kind: 'plan-made' }>,
@@ -51,10 +48,7 @@ export function planMade(
   );
 }
 
-/**
- * Plans by confidence, equal ones in the order in which they were made. Of plans with the same text, the one with the
- * highest confidence.
- */
+/** By confidence, then in order. Of plans with the same text, the one with the highest confidence. */
 function surestFirst(plans: readonly Plan[]): readonly Plan[] {
   const sorted = plans.toSorted((left, right) => right.confidence - left.confidence);
   const firstOf = ({ plan }: Plan) => sorted.findIndex((one) => one.plan.sha256 === plan.sha256);

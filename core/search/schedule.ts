@@ -2,10 +2,7 @@ import { nextExpansion, sameExpansion, scheduledNode } from './expansion';
 import type { Expansion, SearchState } from './method';
 import type { MethodRules } from './method-rules';
 
-/**
- * Reserves the ordinal. An expansion that is no longer the next one, because a person steered after `next`, changes nothing.
- * The caller sees that it is not in flight, and calls `next` again.
- */
+/** Reserves the ordinal. An expansion that is no longer next, as a person steered, changes nothing: call `next` again. */
 export function scheduled(
   rules: MethodRules,
   state: SearchState,

@@ -3,7 +3,6 @@ import type { FrontierItem, MethodConfig, SearchState } from './method';
 /** A place at depth 1 without a strategy: the problem as it is. */
 export const bareItem: FrontierItem = { parent: null, depth: 1, strategy: null, reflection: null };
 
-/** A search in which nothing has happened yet. */
 export function freshState(
   { budget, maxDepth, width, answer }: MethodConfig,
   begin: { readonly frontier: readonly FrontierItem[]; readonly strategiesAsked: boolean },
@@ -26,10 +25,7 @@ export function freshState(
   };
 }
 
-/**
- * Puts places on the stack, the first to be explored next; but a person's own strategies stay above whatever the
- * search itself adds.
- */
+/** The first is explored next; but a person's own strategies stay above whatever the search itself adds. */
 export function pushItems(state: SearchState, items: readonly FrontierItem[]): SearchState {
   const below = state.frontier.findLastIndex((item) => item.added !== true) + 1;
   const frontier = [
@@ -40,7 +36,6 @@ export function pushItems(state: SearchState, items: readonly FrontierItem[]): S
   return { ...state, frontier };
 }
 
-/** Counts one more fallback value for each of these roles. */
 export function countFallback(state: SearchState, roles: readonly string[]): SearchState {
   const neutralValues: Record<string, number> = { ...state.neutralValues };
   for (const role of roles) neutralValues[role] = (neutralValues[role] ?? 0) + 1;

@@ -38,10 +38,7 @@ export interface ShownOptions {
   readonly agents?: PromptOfNode;
 }
 
-/**
- * The request to a role about a problem, with angle brackets where only a search knows the words. null: searches do not ask
- * the role.
- */
+/** The request to a role, with angle brackets for what only a search knows. null: searches do not ask the role. */
 export function shownPrompt(
   role: AgentRole,
   problem: Problem,

@@ -3,10 +3,7 @@ import { scheduledNode } from './expansion';
 import type { JudgedExpansion } from './judged-event';
 import type { Expansion } from './method';
 
-/**
- * The node of an expansion that was made ahead of its turn and whose turn never came. It is paid and is not part of the
- * tree.
- */
+/** A node made ahead of its turn, which never came: paid, and not part of the tree. */
 export function speculativeNode(
   expansion: Expansion,
   { made, decision }: JudgedExpansion,

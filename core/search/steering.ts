@@ -18,10 +18,7 @@ export function canAccept(state: SearchState, node: string): boolean {
   return state.finish === null && (findNode(state.nodes, node)?.program ?? null) !== null;
 }
 
-/**
- * Whether a person may prune this node: the node, or something below it, is in flight or waits to be explored or reflected
- * on.
- */
+/** Whether the node, or something below it, is in flight or waits to be explored or reflected on. */
 export function canAbort(state: SearchState, node: string): boolean {
   if (state.finish !== null || findNode(state.nodes, node) === null) return false;
   const family = familyOf(state, node);

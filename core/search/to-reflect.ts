@@ -3,7 +3,6 @@ import type { SearchEvent, SearchState } from './method';
 import { countFallback, pushItems } from './search-state';
 import { findNode, withNode } from './tree';
 
-/** The nodes that wait for reflections, in the order in which they were made. */
 export function nodesToReflect({ nodes, toReflect = [] }: SearchState): readonly SearchNode[] {
   return nodes.filter(({ id }) => toReflect.includes(id));
 }
@@ -17,7 +16,6 @@ export function reflectLater(state: SearchState, { id }: SearchNode): SearchStat
   return { ...state, toReflect: [...(state.toReflect ?? []), id] };
 }
 
-/** These nodes no longer wait for reflections. */
 export function withoutReflections(state: SearchState, nodes: ReadonlySet<string>): SearchState {
   const { toReflect } = state;
   if (toReflect === undefined) return state;

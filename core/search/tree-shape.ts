@@ -1,6 +1,5 @@
 import { UsageError } from '../errors/errors';
 
-/** Limits of a tree. */
 export interface TreeShape {
   /** Most strategies (or plans), and most reflections per node. */
   readonly width: number;
@@ -8,15 +7,12 @@ export interface TreeShape {
   readonly maxDepth: number;
 }
 
-/** The shapes of a method's tree. */
 export interface MethodShape {
-  /** The usual shape. */
   readonly usual: TreeShape;
   /** The variants of the paper, by name. */
   readonly variants: Readonly<Record<string, TreeShape>>;
 }
 
-/** The options of a run about its shape. */
 export interface AskedShape {
   readonly width?: number | undefined;
   readonly depth?: number | undefined;
@@ -24,9 +20,8 @@ export interface AskedShape {
 }
 
 /**
- * The shape of the trees of a run. null: its trees have no shape.
- * @throws UsageError (`BAD_FLAG`) naming a flag that the method does not have or an unknown variant, and for a variant
- * together with the flags that it replaces
+ * null: its trees have no shape. @throws UsageError (`BAD_FLAG`) naming a flag that the method does not have or an unknown
+ * variant, and for a variant together with the flags that it replaces
  */
 export function shapeOf(
   method: { readonly name: string; readonly shape: MethodShape | null },

@@ -1,6 +1,5 @@
 import type { SearchNode, VisibleResult } from '../schemas/search';
 
-/** The node with this id; null when there is none. */
 export function findNode(nodes: readonly SearchNode[], id: string): SearchNode | null {
   return nodes.find((node) => node.id === id) ?? null;
 }
@@ -16,7 +15,6 @@ export function descendantsOf(nodes: readonly SearchNode[], id: string): readonl
   });
 }
 
-/** The same tree with one node changed. */
 export function withNode(nodes: readonly SearchNode[], changed: SearchNode): readonly SearchNode[] {
   return nodes.map((node) => (node.id === changed.id ? changed : node));
 }

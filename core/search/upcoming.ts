@@ -4,9 +4,8 @@ import type { MethodRules } from './method-rules';
 import { scheduled } from './schedule';
 
 /**
- * The expansion in flight or else the next, and the expansions that follow whatever the results of each, unless these end
- * the search. The search reaches them by itself, so making them at the same time and applying them in this order changes
- * nothing but the time.
+ * The expansion in flight or next, and those that follow unless one ends the search. Made at the same time and applied in
+ * this order, they change nothing but the time.
  */
 export function upcomingExpansions(
   rules: MethodRules,

@@ -1,6 +1,5 @@
 import { wilsonInterval } from './wilson-interval';
 
-/** So many of so many. */
 export interface SolvedRate {
   readonly solved: number;
   readonly of: number;

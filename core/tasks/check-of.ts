@@ -18,9 +18,8 @@ export class CheckMismatchError extends EspalierError {
 }
 
 /**
- * The check of a program on a problem, of whatever kind: here alone one is made.
- * @param tests the problem's own visible tests, or its hidden check (for those who grade alone)
- * @throws CheckMismatchError, and ProfileUnfitError for hidden tests that the profile of `terms` does not grade
+ * Checks are made here alone. @param tests the visible tests, or the hidden check (for those who grade alone) @throws
+ * CheckMismatchError; ProfileUnfitError for hidden tests that the profile does not grade
  */
 export function checkOf(
   problem: Problem,
@@ -67,10 +66,7 @@ function callsMethods({ grading }: CheckTerms): boolean {
   return grading !== undefined && gradingProfile(grading.profile).callsMethods === true;
 }
 
-/**
- * The check of hidden tests that are shown to models, and so no longer hidden: those of the base suite, or all.
- * @throws CheckMismatchError
- */
+/** Hidden tests that are shown to models, and so no longer hidden: the base suite, or all. @throws CheckMismatchError */
 export function casesCheckOf(
   row: { readonly problem: Problem; readonly hidden: HiddenCheck },
   asked: { readonly program: string; readonly tests: HiddenFeedbackTests },

@@ -39,9 +39,8 @@ const brokeOnIt =
   "The data set's checker comes to no end on this output; on the expected one it does.";
 
 /**
- * Asks the checker in a box of its own, with nothing of the program but what it printed. One that ends otherwise is asked about
- * the expected output: where it takes that, the program's output is what it broke on, and that is wrong.
- * @throws CheckerBrokenError, and what the sandbox throws
+ * In a box of its own, with nothing of the program but what it printed. If it breaks, and takes the expected output, it broke
+ * on the program's output, which is wrong. @throws CheckerBrokenError, and what the sandbox throws
  */
 export async function askChecker(
   sandbox: Sandbox,

@@ -9,9 +9,8 @@ import { referenceTrouble } from './reference-trouble';
 const mostLetters = 200;
 
 /**
- * The visible tests that a reference fails, by what became of it on each. A limit of the machine says nothing of a test,
- * nor does a value that cannot cross at this level: those stay.
- * @param outcomes of the problem's visible tests, in their order
+ * Tests that a reference fails. Those stay where a limit of the machine, or a value that cannot cross at this level, ended it.
+ * @param outcomes of the visible tests, in order
  */
 export function failedTests(
   problem: Problem,

@@ -31,10 +31,7 @@ export interface AskedCase {
 /** Of an input or an expected value, in characters, as the sandbox bounds what it tells. */
 const maxPartChars = 1_000;
 
-/**
- * What is told of a program's outcome on one test. Of one that was stopped nothing but that: how far it came depends on the
- * machine.
- */
+/** Of a program that was stopped nothing else is told: how far it came depends on the machine. */
 export function failedCaseOf(outcome: TestOutcome, asked: AskedCase): FailedCase {
   const kind = kindOfCase(outcome, asked);
   const known = outcome.case ?? asked;

@@ -99,10 +99,7 @@ export const functionTask: TaskKind<FunctionProblem, FunctionHidden> = {
         ),
 };
 
-/**
- * The text that is executed for a program: the problem's preamble (HumanEval: the prompt with its imports, helpers
- * and stub), a newline, the program; the program alone where there is no preamble (MBPP).
- */
+/** The preamble (HumanEval: imports, helpers and stub), a newline, the program; alone without one (MBPP). */
 function executedProgram({ preamble }: FunctionProblem, program: string): string {
   return preamble === '' ? program : `${preamble}\n${program}`;
 }

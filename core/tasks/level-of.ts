@@ -11,9 +11,7 @@ export interface LevelSources {
   readonly reference: string | null;
 }
 
-/** What decides a problem's level beside the levels at which its reference passes. */
 export interface LevelRule {
-  /** Id of the problem. */
   readonly problem: string;
   /** The run's least level. */
   readonly least: Assurance;
@@ -37,10 +35,7 @@ export function settledLevel(rule: LevelRule): ProblemLevel | null {
   return sources.reference === null ? levelFound(rule, null) : null;
 }
 
-/**
- * The level of a problem by where its reference passes; null: nowhere, or there is no reference. Then it is `data`, or what
- * its adapter asks for.
- */
+/** null: it passes nowhere, or there is none. Then the level is `data`, or what the adapter asks for. */
 export function levelFound(rule: LevelRule, passes: ReferencePass | null): ProblemLevel {
   const { problem, least, sources } = rule;
   const asked = sources?.asked ?? null;
@@ -59,10 +54,9 @@ export function levelFound(rule: LevelRule, passes: ReferencePass | null): Probl
 }
 
 /**
- * The same once more is known of the reference: where it fails the tests that judge, verdicts say little, and a run that does not
- * say otherwise scores none. A person's word on the level stands, and a limit of the machine says nothing of the tests: then it
- * is only told.
- * @param failed of the hidden tests the first that the reference does not pass at the lowest level that was tried; null: it passes
+ * Where the reference fails the tests that judge, verdicts say little, and a run scores none unless it says otherwise. A
+ * person's word on the level, or a limit of the machine, leaves it scored.
+ * @param failed the first hidden test that the reference fails at the lowest level tried; null: it passes
  */
 export function levelWithReference(
   level: ProblemLevel,

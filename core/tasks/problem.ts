@@ -28,10 +28,7 @@ export interface DatasetProblem {
   readonly hidden: HiddenCheck;
 }
 
-/**
- * A problem or hidden check as it is stored and hashed: a function's kind is left out, so that rows stored, and the
- * hashes of data sets that were made, before there was a second kind stay what they are.
- */
+/** As stored and hashed: a function's kind is left out, so that rows and hashes from before there was a second kind stay. */
 export function recordedForm<Row extends Problem | HiddenCheck>(row: Row): object {
   return { ...row, kind: row.kind === 'function' ? undefined : row.kind };
 }

@@ -54,11 +54,7 @@ async function runHarness(
   return { outcomes: [...judgeHarness(check, run)], provenance: run.provenance };
 }
 
-/**
- * @throws RangeError for a check without tests
- * @throws ExpectedOutputTooLongError for a test that no output could be compared with
- * @throws CheckerBrokenError when a checker of the data set's does not decide
- */
+/** @throws RangeError without tests, ExpectedOutputTooLongError, CheckerBrokenError */
 async function runScript(
   sandbox: Sandbox,
   { task, tests, outcomes: wanted, marked }: ScriptCheck,

@@ -12,9 +12,8 @@ export interface Tried {
 }
 
 /**
- * What is told of a program's visible tests: the first that it did not pass. `loads`: there are none, and it does.
- * @param tried.outcomes one per visible test, in their order; of a problem without any, the one of loading the program
- * @throws RangeError for no outcome
+ * The first visible test that was not passed. `loads`: there are none, and it does. @param tried.outcomes one per test, in
+ * order; without tests, the one of loading @throws RangeError for no outcome
  */
 export function visibleCase(problem: Problem, { program, outcomes }: Tried): FailedCase {
   const kind = kindOf(problem);
@@ -28,11 +27,7 @@ export function visibleCase(problem: Problem, { program, outcomes }: Tried): Fai
     : told;
 }
 
-/**
- * What is told of a program's hidden tests where they are shown: for each suite the case that it ended at, null where it
- * passed or there is no such suite.
- * @throws RangeError for no outcome
- */
+/** For each suite the case that it ended at; null: passed, or no such suite. @throws RangeError for no outcome */
 export function hiddenCases(problem: Problem, { program, outcomes }: Tried): SuiteCases {
   const [base, plus] = outcomes;
   if (base === undefined) throw new RangeError('there is no outcome');

@@ -16,15 +16,11 @@ export interface ReferenceSaid {
 
 /** A reference that was run at one level after another, the highest first, until it passed. */
 export interface TriedReference {
-  /**
-   * The highest at which it passes all tests, or where there is none, all hidden ones: an example in a statement may be wrong,
-   * and decides nothing of a verdict. null: it passes the hidden ones nowhere.
-   */
+  /** The highest for all tests, or else for all hidden ones: an example in a statement may be wrong. null: none. */
   readonly level: Assurance | null;
   readonly said: readonly ReferenceSaid[];
 }
 
-/** How a reference is run. */
 export interface ReferenceTerms {
   readonly limits: { readonly visible: BoxLimits; readonly hidden: BoxLimits };
   readonly seed: number;
@@ -38,10 +34,8 @@ export function referenceOf(hidden: HiddenCheck): string | null {
 }
 
 /**
- * Runs a reference on every test of its problem, visible and hidden, from the highest level down; where a verdict does not
- * depend on the level, at `data` alone.
- * @param run answers one result for each check, in their order
- * @throws what `run` throws: then nothing is known of the reference
+ * Runs a reference on every test from the highest level down; where the level does not matter, at `data` alone. @param run
+ * answers one result for each check, in their order @throws what `run` throws: then nothing is known of the reference
  */
 export async function tryReference(
   row: DatasetProblem,

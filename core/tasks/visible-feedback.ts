@@ -14,12 +14,10 @@ export interface VisibleFeedback {
 }
 
 /**
- * Feedback on a program: how many tests passed, the passed ones, then each failed one with what was expected and what
- * the program gave or raised. At most 2,500 characters; where something is left out, head and tail stay and it says
- * so. A pure function of program and tests: no durations, nothing of the machine, nothing unseen and, of a test
- * that was stopped, one fixed sentence and nothing that the program wrote.
- * @param outcomes one per visible test, in their order; of a problem without any, the one of loading the program.
- * @throws RangeError when there are more or fewer outcomes.
+ * A pure function of program and tests, at most 2,500 characters: the number of passed tests, those, then the failed with
+ * what was expected and given. No durations, nothing of the machine, nothing unseen and, of a test that was stopped, one
+ * fixed sentence. @param outcomes one per visible test, in order; without tests, the one of loading. @throws RangeError when
+ * there are more or fewer outcomes.
  */
 export function visibleFeedback(
   problem: Problem,

@@ -1,7 +1,6 @@
 /**
- * Does `work` for every item, at most `width` (at least 1) at a time, starting them in order; answers in their order.
- * After a failure none is started any more; what is under way is waited for, so that nothing of it is lost.
- * @throws what the `work` that failed first threw
+ * At most `width` (at least 1) at a time, started and answered in order. After a failure none is started; what is under way
+ * is waited for. @throws what the `work` that failed first threw
  */
 export async function atOnce<Item, Result>(
   items: Iterable<Item>,

@@ -12,11 +12,7 @@ export function asJson(value: unknown): JsonValue {
   return JSON.parse(JSON.stringify(value)) as JsonValue;
 }
 
-/**
- * The one text of a JSON value: keys sorted by code unit, no white space. Equal values give equal text, so its
- * hash is an identity.
- * @throws TypeError for a number that JSON cannot hold (NaN, infinities).
- */
+/** The one text of a JSON value: keys sorted by code unit, no white space. @throws TypeError for NaN and infinities */
 export function canonicalJson(value: JsonValue): string {
   if (typeof value === 'number' && !Number.isFinite(value)) {
     throw new TypeError(`canonical JSON cannot hold ${String(value)}`);

@@ -1,6 +1,5 @@
 /**
- * Whether a host is this machine by itself: `localhost` and names below it, 127.0.0.0/8, `::1`, and `0.0.0.0`, as servers
- * print their own address.
+ * `localhost` and names below it, 127.0.0.0/8, `::1`, and `0.0.0.0`, as servers print it.
  * @param host without a port; an IPv6 address with or without brackets
  */
 export function isLoopback(host: string): boolean {

@@ -15,9 +15,8 @@ function escaped(character: string): string {
 }
 
 /**
- * A text from a model or a program without anything that a terminal, or a reader of a prompt, could mistake for more
- * than text. Letters, numbers, punctuation, symbols, spaces, tabs and line feeds stay; every other character is shown
- * as its escape, so that nothing is hidden and nothing lost: `\u200b`. Applying it twice changes nothing.
+ * A text without anything that a terminal or a reader of a prompt could mistake for more: every other character than letters,
+ * numbers, punctuation, symbols, spaces, tabs and line feeds is shown as its escape. Applying it twice changes nothing.
  */
 export function plainText(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(unseen, escaped);

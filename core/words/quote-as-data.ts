@@ -1,9 +1,6 @@
 import { plainText } from './plain-text';
 
-/**
- * Quotes a text that somebody else wrote as data in a prompt: what cannot be seen as its escape, between fences longer
- * than any run of backticks inside, so that nothing in it can end the quotation.
- */
+/** Between fences longer than any inside, so that nothing in it can end the quotation; what cannot be seen as its escape. */
 export function quoteAsData(text: string, language = ''): string {
   const plain = plainText(text);
   let longest = 2;

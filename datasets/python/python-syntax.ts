@@ -3,7 +3,6 @@ import { parser } from '@lezer/python';
 type SyntaxTree = ReturnType<typeof parser.parse>;
 type SyntaxNode = SyntaxTree['topNode'];
 
-/** A function or class at the top level of a module. */
 export interface Definition {
   readonly kind: 'function' | 'class';
   readonly name: string;
@@ -25,20 +24,14 @@ export function withKnownGapsFilled(text: string): string {
     .trimEnd()}\n`;
 }
 
-/**
- * Whether a text is Python as far as a grammar can tell. Indentation is judged leniently, so a function's body alone
- * passes. Texts over 1,000,000 characters do not.
- */
+/** Indentation is judged leniently, so a function's body alone passes. Texts over 1,000,000 characters do not. */
 export function parsesAsPython(text: string): boolean {
   if (text.length > maxParsedChars) return false;
   const filled = withKnownGapsFilled(text);
   return !hasError(parser.parse(filled), filled);
 }
 
-/**
- * Whether running the text as a module binds `name` to something callable: a function, a class, an assignment or an
- * import, at the top level or in a top-level `if`, `try`, `with` or loop. Works on broken and cut-off text too.
- */
+/** Binds `name` to something callable, at the top level or in a top-level `if`, `try`, `with` or loop; in broken text too. */
 export function definesFunction(text: string, name: string): boolean {
   if (text.length > maxParsedChars || !text.includes(name)) return false;
   return blockBinds(parser.parse(text).topNode, { text, name });
@@ -84,10 +77,7 @@ export function docstringsOf(text: string, functionName: string): readonly strin
     .map((node) => docstringContent(textOf(node, text)));
 }
 
-/**
- * Whether the text is one Python literal: a number, string, True, False, None, or a container of literals. Round
- * brackets around a single literal do not count: some authors mean a tuple by them.
- */
+/** A number, string, True, False, None, or a container of literals; brackets around one do not count: some mean a tuple. */
 export function isLiteral(text: string): boolean {
   const expression = soleExpression(text);
   return expression !== null && isLiteralNode(expression, text);

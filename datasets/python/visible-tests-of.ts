@@ -10,10 +10,9 @@ import { definitionsOf, docstringsOf } from './python-syntax';
 const maxDocstringChars = 20_000;
 
 /**
- * The examples of a function's own docstring as `assert f(arguments) == value` statements, in order and without
- * repeats: doctests (also of calls inside others: `round(f(1), 2)`), calls followed by `==`, `=`, `=>`, `->`, `➞` or `returns`
- * and a value, `For x = 1 the output should be 2`, and Input with Output below it. Kept only where arguments and value
- * are literals, so prose such as `f(3) == f(2) + f(1)` or `f(n) -> true` yields nothing.
+ * Examples of a function's docstring as `assert f(arguments) == value`, in order, without repeats: doctests (also inside
+ * other calls: `round(f(1), 2)`), calls followed by `==`, `=`, `=>`, `->`, `➞` or `returns`, `For x = 1 the output should be
+ * 2`, and Input with Output below. Only with literals: `f(3) == f(2) + f(1)` yields nothing.
  */
 export function visibleTestsOf(prompt: string, entryPoint: string): readonly string[] {
   const subject = subjectIn(prompt, entryPoint);

@@ -10,7 +10,6 @@ const RecordedRow = z.object({
   recorded_pass: z.boolean().nullish(),
 });
 
-/** A program that some model wrote once. */
 export interface RecordedProgram {
   readonly id: string;
   readonly line: number;
@@ -19,10 +18,7 @@ export interface RecordedProgram {
   readonly recordedPass: boolean | null;
 }
 
-/**
- * Recorded programs, in the file's order.
- * @throws UsageError naming file, line and field
- */
+/** In the file's order. @throws UsageError naming file, line and field */
 export async function loadRecorded(file: string): Promise<readonly RecordedProgram[]> {
   return (await readJsonl(file)).map((row) => {
     const fields = parseRow(RecordedRow, row, file);

@@ -91,10 +91,7 @@ function plusReference(row: JsonRow, file: string): ReferenceProblem {
   return { ...task, check: { kind: 'cases', test: task.check.test } };
 }
 
-/**
- * A published data set with its reference solutions.
- * @throws UsageError naming folder, file, line and field; NotReadyError when a download fails
- */
+/** @throws UsageError naming folder, file, line and field; NotReadyError when a download fails */
 export async function loadReferences(
   options: ReferenceOptions,
 ): Promise<readonly ReferenceProblem[]> {

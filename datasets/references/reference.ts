@@ -1,7 +1,4 @@
-/**
- * A published problem with its reference solution: for trying the sandbox, never for a search. Nothing of it is stored
- * or put in front of a model.
- */
+/** For trying the sandbox, never for a search. Nothing of it is stored or put in front of a model. */
 export interface ReferenceProblem {
   readonly id: string;
   readonly entryPoint: string;

@@ -14,10 +14,7 @@ const CodeList = z.object({
   code_list: z.array(z.string(), 'expected a list of programs'),
 });
 
-/**
- * The samples of a LiveCodeBench file: a JSON list of `{question_id, code_list}`.
- * @throws UsageError naming file, row and field
- */
+/** A JSON list of `{question_id, code_list}`. @throws UsageError naming file, row and field */
 export function samplesOfCodeLists(document: string, file: string): readonly WrittenSample[] {
   return rowsIn(document, file).flatMap((value, index) => {
     const place = { line: index + 1, unit: 'row' } as const;

@@ -1,7 +1,6 @@
 /**
- * Finds the id of a data set that somebody means: by itself, else in other capitals (`MBPP/2` for `Mbpp/2`), else by what stands
- * behind the last `/` alone, where one problem only can be meant. null: none.
- * @param problems ids of the data set
+ * The id that is meant: by itself, else in other capitals (`MBPP/2` for `Mbpp/2`), else by what is behind the last `/`, if
+ * unique. null: none.
  */
 export function problemNamer(problems: readonly string[]): (written: string) => string | null {
   const exact = new Set(problems);

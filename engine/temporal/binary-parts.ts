@@ -3,7 +3,6 @@ import type { HttpGet } from './http-get';
 import { runCommand } from './run-command';
 import type { RunCommand } from './run-command';
 
-/** What a slow way to the binary tells meanwhile. */
 export type BinaryProgress =
   | {
       readonly kind: 'downloading';
@@ -35,12 +34,10 @@ export const realBinaryParts: BinaryParts = {
   goFolders: ['/usr/local/go/bin'],
 };
 
-/** A way that leads to the program, or the reason why it does not. */
 export type WayOutcome =
   | { readonly kind: 'made'; readonly path: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** What a slow way works with. */
 export interface WayContext {
   readonly parts: BinaryParts;
   /** A folder of its own to work in, on the cache's file system, removed afterwards. */

@@ -2,7 +2,7 @@ import { chmod, open } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { reasonOf } from '../../processes/errors';
-import { isObject } from '../../processes/json-file';
+import { isRecord } from '../../core/values/is-record';
 import type { WayContext, WayOutcome } from './binary-parts';
 import { cliVersion } from './pinned-version';
 
@@ -11,10 +11,7 @@ interface Archive {
   readonly member: string;
 }
 
-/**
- * The download that the Temporal SDKs use: the service names an archive for version and platform, and the program in it.
- * Given up as soon as no new byte came for `stallMs`.
- */
+/** The download that the Temporal SDKs use. Given up when no new byte came for `stallMs`. */
 export async function downloadBinary(context: WayContext): Promise<WayOutcome> {
   const { parts, workFolder } = context;
   const url = serviceUrl(parts.platform, parts.architecture);
@@ -54,8 +51,8 @@ async function askForArchive(context: WayContext, url: string): Promise<Archive>
     return Promise.resolve();
   });
   const reply: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  const archiveUrl = isObject(reply) ? reply['archiveUrl'] : undefined;
-  const member = isObject(reply) ? reply['fileToExtract'] : undefined;
+  const archiveUrl = isRecord(reply) ? reply['archiveUrl'] : undefined;
+  const member = isRecord(reply) ? reply['fileToExtract'] : undefined;
   if (typeof archiveUrl !== 'string' || typeof member !== 'string') {
     throw new Error('the reply names no archive');
   }

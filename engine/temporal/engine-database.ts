@@ -3,14 +3,16 @@ import { access, mkdir, open, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { systemCode } from '../../core/errors/system-code';
+import { isRecord } from '../../core/values/is-record';
 import {
   EngineDatabaseCorruptError,
   EngineDatabaseLockedError,
   EngineVersionMismatchError,
 } from '../errors';
-import { DiskFullError, errorCode, folderFailure } from '../../processes/errors';
+import { DiskFullError, folderFailure } from '../../processes/errors';
 import { processesWithOpenFile } from '../../processes/open-files';
-import { isObject, readJson, writeJsonAtomically } from '../../processes/json-file';
+import { readJson, writeJsonAtomically } from '../../processes/json-file';
 import type { TemporalBinary } from '../temporal-binary';
 
 /** Every SQLite database begins so. */
@@ -21,11 +23,8 @@ const leastFreeBytes = 16 * 1024 * 1024;
 const releaseMs = 2_000;
 
 /**
- * What must hold before a server is started on the file: a folder to write to, room, a readable database of the same
- * server version, and nobody else using it. Nothing is changed but for making the folder.
- *
- * @throws StateFolderNotWritableError, DiskFullError, EngineDatabaseCorruptError, EngineVersionMismatchError,
- *   EngineDatabaseLockedError
+ * What must hold before a server is started on the file. Only makes the folder. @throws StateFolderNotWritableError,
+ * DiskFullError, EngineDatabaseCorruptError, EngineVersionMismatchError, EngineDatabaseLockedError
  */
 export async function checkDatabase(database: string, binary: TemporalBinary): Promise<void> {
   const folder = dirname(database);
@@ -47,7 +46,7 @@ export async function rememberVersion(database: string, serverVersion: string): 
 /** The server version that made the database; null when it is not known. */
 export async function databaseVersion(database: string): Promise<string | null> {
   const content = await readJson(versionPath(database));
-  const version = isObject(content) ? content['serverVersion'] : undefined;
+  const version = isRecord(content) ? content['serverVersion'] : undefined;
   return typeof version === 'string' ? version : null;
 }
 
@@ -75,7 +74,7 @@ async function exists(path: string): Promise<boolean> {
     await stat(path);
     return true;
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
+    if (systemCode(error) === 'ENOENT') return false;
     throw folderFailure(error, path);
   }
 }

@@ -2,7 +2,6 @@ import { get as getHttp } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
 
-/** The reply to a GET request, whose body is read as it comes. */
 export interface HttpReply {
   readonly status: number;
   /** From the content-length header, bytes; null when it is absent. */

@@ -1,6 +1,3 @@
-/**
- * The Temporal CLI that we fetch or build: the last one that `go install` accepts (later ones have a `replace` in their
- * go.mod). It holds server 1.29.1.
- */
+/** The last CLI that `go install` accepts (later ones have a `replace` in their go.mod). It holds server 1.29.1. */
 export const cliVersion = 'v1.5.1';
 export const cliPackage = 'github.com/temporalio/cli/cmd/temporal';

@@ -1,6 +1,6 @@
 import { EspalierError, exitCodes } from '../../core/errors/errors';
 import { searchAttributeNames } from '../../core/durable/search-attributes';
-import { isObject } from '../../processes/json-file';
+import { isRecord } from '../../core/values/is-record';
 import type { RunCommand } from './run-command';
 import { localNamespace } from './server-command';
 
@@ -26,10 +26,8 @@ export class NamespaceNotPreparedError extends EspalierError {
 }
 
 /**
- * Raises the namespace's retention to 30 days (the server makes it with one day) and adds search attributes that the
- * database lacks (the server's flags apply only to a new database). What is so already is left alone.
- *
- * @throws NamespaceNotPreparedError
+ * Raises the retention to 30 days (the server makes one day) and adds missing search attributes (the server's flags apply
+ * only to a new database). @throws NamespaceNotPreparedError
  */
 export async function prepareNamespace(target: NamespaceTarget): Promise<void> {
   const description = await operator(target, 'describe the namespace', [
@@ -69,10 +67,10 @@ function parseDescription(text: string) {
   } catch {
     throw new NamespaceNotPreparedError('describe the namespace', 'its answer is not JSON');
   }
-  const config = isObject(reply) && isObject(reply['config']) ? reply['config'] : {};
+  const config = isRecord(reply) && isRecord(reply['config']) ? reply['config'] : {};
   const aliases = config['customSearchAttributeAliases'];
   return {
     retentionSeconds: Number.parseInt(String(config['workflowExecutionRetentionTtl']), 10) || 0,
-    attributes: isObject(aliases) ? Object.values(aliases) : [],
+    attributes: isRecord(aliases) ? Object.values(aliases) : [],
   };
 }

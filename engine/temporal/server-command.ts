@@ -26,10 +26,7 @@ const dynamicConfig: Readonly<Record<string, number | boolean>> = {
   'frontend.enableServerVersionCheck': false,
 };
 
-/**
- * WAL with NORMAL survives any kill of the server (only power loss can take the last moments) at three times the speed
- * of the default.
- */
+/** WAL with NORMAL survives any kill (only power loss can take the last moments) at three times the default's speed. */
 const pragmas = { journal_mode: 'WAL', synchronous: 'NORMAL' } as const;
 
 export interface ServerFiles {

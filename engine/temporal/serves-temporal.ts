@@ -8,10 +8,7 @@ const serving = Buffer.from([0x08, 0x01]);
 /** A gRPC message is preceded by a compression flag and its length. */
 const prefixBytes = 5;
 
-/**
- * True when a Temporal front end without TLS answers at `host:port` that it serves (the standard gRPC health check).
- * A few milliseconds, where asking through the command-line program takes a hundred.
- */
+/** Whether a Temporal front end without TLS serves (gRPC health check): milliseconds, where the CLI takes a hundred. */
 export function servesTemporal(address: string, timeoutMs = 2_000): Promise<boolean> {
   return new Promise((resolve) => {
     const session = connect(`http://${address}`);

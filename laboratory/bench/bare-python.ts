@@ -15,7 +15,6 @@ export interface BarePython {
   readonly close: () => Promise<void>;
 }
 
-/** A Python process without any wall around it. */
 export function startBarePython(): BarePython {
   const child = spawn('/usr/bin/python3', ['-c', program], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });

@@ -15,7 +15,6 @@ import { engineStatus, stopEngine } from '../../engine';
 import { ensureLocalEngine } from '../../lab/services/ensure-local-engine';
 import { workerOptions } from '../../workers';
 
-/** A local engine of the bench's own, with a client and a connection for workers. */
 export interface BenchLab {
   readonly settings: Settings;
   readonly folder: StateFolder;

@@ -1,7 +1,6 @@
 /**
- * What dialogues cost, with the product's own processes and its own model server over HTTP: 200 at once of two rounds each,
- * with 1 s for every answer of the model, against the ideal; and 1,000 that wait for a person, for a minute.
- * node scripts/run.cjs laboratory/bench/dialogues.ts [--only busy|waiting] [--json]
+ * 200 dialogues at once of two rounds each, with 1 s for every answer, against the ideal; and 1,000 that wait for a person,
+ * for a minute. node scripts/run.cjs laboratory/bench/dialogues.ts [--only busy|waiting] [--json]
  */
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';

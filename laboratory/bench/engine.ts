@@ -30,7 +30,6 @@ const loads = [
   { problems: 50, budget: 20 },
   { problems: 100, budget: 4 },
 ] as const;
-/** Of `--quick`. */
 const quickLoads = [{ problems: 50, budget: 4 }] as const;
 
 function note(line: string): void {

@@ -40,10 +40,7 @@ export function perUnit(cost: CpuCost, units: number): CpuCost {
   return { serverMs: cost.serverMs / units, nodeMs: cost.nodeMs / units };
 }
 
-/**
- * CPU that the engine itself would need for an expansion, over what ours needs: the same comparison as by time, but
- * little disturbed by whatever else the machine does.
- */
+/** CPU of the engine alone over ours: the same comparison as by time, little disturbed by what else the machine does. */
 export function cpuRatio(
   bare: { readonly step: CpuCost; readonly child: CpuCost },
   ours: CpuCost,

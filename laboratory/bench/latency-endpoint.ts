@@ -1,6 +1,5 @@
 /**
- * An OpenAI-shaped endpoint that gives each answer after the same time, and does nothing else that takes long: a
- * process of its own, as a model is. Prints its port.
+ * An OpenAI-shaped endpoint with one latency, in a process of its own. Prints its port.
  * node scripts/run.cjs laboratory/bench/latency-endpoint.ts <latency in ms>
  */
 import { createServer } from 'node:http';

@@ -23,7 +23,6 @@ export const efficiencyPoints: readonly EfficiencyPoint[] = [
   { concurrency: 200, latencyMs: 5000, aim: 0.85 },
 ];
 
-/** Of `--quick`. */
 export const quickPoints = efficiencyPoints.slice(0, 2);
 
 export interface EfficiencyFigures extends EfficiencyPoint {

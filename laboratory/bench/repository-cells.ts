@@ -1,7 +1,4 @@
-/**
- * What a repository cell costs: opening one with an archive of 20 MB in 2,000 files, and a job that does nothing.
- * Run: node scripts/run.cjs laboratory/bench/repository-cells.ts [BACKEND...]. Prints medians; writes nothing.
- */
+/** A cell with 20 MB in 2,000 files, and a job. node scripts/run.cjs laboratory/bench/repository-cells.ts [BACKEND...] */
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 

@@ -1,6 +1,5 @@
 /**
- * What a session costs: a block's time over that of a bare Python process which keeps its state, and the time to make a
- * session of 50 blocks again. Both take turns, so that a busy minute of the machine meets both.
+ * A block's time over that of a bare Python process, and the time to make a session of 50 blocks again. Both take turns.
  * node scripts/run.cjs laboratory/bench/session-overhead.ts [--backend bubblewrap|docker] [--blocks N] [--json]
  */
 import { parseArgs } from 'node:util';

@@ -7,7 +7,6 @@ export interface LatencyEndpoint {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts `latency-endpoint.ts` as a process of its own. */
 export async function startLatencyEndpoint(latencyMs: number): Promise<LatencyEndpoint> {
   const script = join(__dirname, 'latency-endpoint.ts');
   const runner = join(__dirname, '..', '..', 'scripts', 'run.cjs');

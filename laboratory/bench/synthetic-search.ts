@@ -66,10 +66,7 @@ export function syntheticWork({ name, problems, budget }: SyntheticRun): RunWork
 /** Enough for any budget: three programs come from each. */
 const strategies = Array.from({ length: 10 }, (_, n) => `Approach ${String(n)}: ${task}`);
 
-/**
- * A reply of usual length. The critic's 3 of 5 never changes, which lets every node down to the depth limit be
- * refined; `distinct` makes each program another one, so that none is answered from a cache.
- */
+/** The critic's 3 of 5 lets every node down to the depth limit be refined; `distinct` keeps programs out of the cache. */
 export function syntheticReply(role: AgentRole, distinct: string): string {
   switch (roleTraits[role].gives) {
     case 'strategies':

@@ -7,10 +7,7 @@ export interface Patience {
   readonly everyMs?: number;
 }
 
-/**
- * Looks until there is an answer other than null or false.
- * @throws Error naming what was waited for.
- */
+/** Looks until there is an answer other than null or false. @throws Error naming what was waited for. */
 export async function eventually<T>(
   what: string,
   look: () => T | null | false | Promise<T | null | false>,

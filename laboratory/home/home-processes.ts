@@ -55,10 +55,8 @@ export async function killNow(pid: number): Promise<void> {
 }
 
 /**
- * Kills a service at a moment at which `holds` is true. The service is stopped first and looked at while it can do nothing, so
- * the moment cannot pass. The model servers are stopped for the look as well, before the service: a question that is seen
- * without an answer gets none before the kill.
- * @returns what `holds` found while the service was stopped
+ * Kills a service at a moment at which `holds` is true. It is stopped first, so the moment cannot pass, and before it the
+ * model servers: a question seen without an answer gets none before the kill. @returns what `holds` found
  */
 export async function killWhile<T>(
   home: EspalierHome,

@@ -10,7 +10,6 @@ import {
 } from '../../processes/process-table';
 import { stateMark } from '../../sandbox/bubblewrap/owner-mark';
 
-/** Every process of this machine, by id. */
 export function processTable(): ReadonlyMap<number, ProcessFacts> {
   const found = processIds()
     .map(processFacts)

@@ -5,7 +5,6 @@ import type { AgentRole } from '../../core/names/roles';
 import { readRequestLog, type RequestLogEntry } from '../../llm/simulated';
 import type { EspalierHome } from './espalier-home';
 
-/** What has been read of a log file so far. */
 interface ReadSoFar {
   readonly inode: number;
   /** Of the bytes of whole lines. */
@@ -61,7 +60,6 @@ function entryIn(line: string): RequestLogEntry | null {
   }
 }
 
-/** Arrivals by identity. */
 export function arrivalsOf(entries: readonly RequestLogEntry[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { identity } of entries) counts.set(identity, (counts.get(identity) ?? 0) + 1);

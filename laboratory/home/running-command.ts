@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 
 import { builtCli } from './built-cli';
 
-/** How a command of ours ended. */
 export interface CommandEnd {
   /** Null: it was killed by a signal. */
   readonly code: number | null;

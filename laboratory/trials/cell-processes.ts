@@ -5,7 +5,6 @@ import type { CellOutside, EngineAddress } from '../../sandbox/backend';
 import { backends } from '../../sandbox/backends';
 import { descendantsIn, processTable } from '../home/machine-processes';
 
-/** The processes of one running cell, as this machine sees them. */
 export interface CellProcesses {
   /** Names the cell: the container's id, or the id of bubblewrap's own process. */
   readonly name: string;
@@ -60,10 +59,7 @@ export async function cellProcesses(search: CellSearch): Promise<readonly CellPr
   return cells.flatMap((cell) => cellBelow(table, cell) ?? []);
 }
 
-/**
- * The running cells of a trial that has so many.
- * @throws NotReadyError when they cannot be seen: no /proc, a Docker engine on another machine, fewer cells
- */
+/** @throws NotReadyError when cells cannot be seen: no /proc, a Docker engine on another machine, fewer cells */
 export async function everyCell(
   search: CellSearch,
   count: number,

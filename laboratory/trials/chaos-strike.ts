@@ -26,7 +26,6 @@ export interface StrikeOptions {
   readonly longestGoneMs: number;
 }
 
-/** What was killed, and what came of it. */
 export interface Strike {
   readonly killed: string;
   /** From the kill until a caller was told; null: nobody was, yet. */

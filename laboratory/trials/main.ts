@@ -1,7 +1,4 @@
-/**
- * Puts the sandbox to the test, from the sources of a checkout.
- * Run: npm run trial -- <trial> [flags] (docs/trials.md). Writes what a state folder holds, and the cache of `bench`.
- */
+/** Run: npm run trial -- <trial> [flags] (docs/trials.md). Writes what a state folder holds, and the cache of `bench`. */
 import { runProgram } from '../../cli/run-program';
 import { buildTrials } from './program';
 

@@ -54,10 +54,7 @@ export interface MemorySearch {
   readonly copies: number;
 }
 
-/**
- * Counts copies of a text in the memory of a process. Needs root, or a process of this user that may be traced.
- * @throws what reading /proc/PID/maps or opening /proc/PID/mem throws
- */
+/** Needs root, or a traceable process of this user. @throws what reading /proc/PID/maps or opening /proc/PID/mem throws */
 export function searchMemory(pid: number, text: string): MemorySearch {
   const wanted = Buffer.from(text, 'latin1');
   const regions = regionsOf(pid);

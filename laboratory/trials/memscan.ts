@@ -101,9 +101,8 @@ async function whileTesting(search: CellSearch, token: string): Promise<readonly
 }
 
 /**
- * Grades programs whose test holds a token, and looks for it in the memory of every process of the cell: never in Z,
- * from which programs are forked; in P, which is the proof that the scan sees.
- * @throws NotReadyError (`MEMSCAN_REFUSED`) without the right to read memory
+ * Looks for a token of tests in the memory of a cell's processes: never in Z, from which programs are forked; in P, as proof
+ * that the scan sees. @throws NotReadyError (`MEMSCAN_REFUSED`) without the right to read memory
  */
 export async function runMemscan(sandbox: Sandbox, search: CellSearch): Promise<MemscanResult> {
   const token = `MEMSCAN_${randomBytes(12).toString('hex')}`;

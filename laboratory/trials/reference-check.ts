@@ -17,16 +17,12 @@ function problemOf({ id, entryPoint, preamble }: ReferenceTask): Problem {
   return { kind: 'function', id, entryPoint, preamble, ...unshown };
 }
 
-/** The text that is executed for a program. */
 export function executedReference(task: ReferenceTask, program: string): string {
   const problem = problemOf(task);
   return kindOf(problem).executed(problem, program);
 }
 
-/**
- * A hidden check as grading makes it, of a text that is executed as it is: what a mutant is made from is the whole
- * text, with what stands before the program.
- */
+/** As grading makes it, of a text that is executed as it is: a mutant is made from the whole text. */
 export function referenceCheck(
   task: ReferenceTask,
   { test, executed }: { readonly test: string; readonly executed: string },

@@ -3,7 +3,6 @@ import type { CheckResult, VerdictKind } from '../../core/schemas/verdict';
 import type { Check } from '../../core/grading/check';
 import { TestBrokenError } from '../../sandbox/errors';
 
-/** One outcome as it is shown. */
 export interface ShownOutcome {
   /** `broken-test`: Python cannot compile the test, so there is no verdict. */
   readonly kind: VerdictKind | 'broken-test';

@@ -12,7 +12,6 @@ const settled = 500;
 const mostGrowth = 0.1;
 const leastRate = 0.85;
 
-/** A cell as it is after some programs. */
 export interface SoakSample {
   readonly programs: number;
   readonly protocolKb: number;

@@ -15,7 +15,6 @@ export const roomyLimits: BoxLimits = {
   diskMb: 32,
 };
 
-/** Text of a Python file of `laboratory/python`. */
 export function trialText(name: string): string {
   return readFileSync(join(laboratoryPython, name), 'utf8');
 }

@@ -6,7 +6,6 @@ import { loadGuestBundle } from '../../sandbox/guest/bundle';
 import type { BoxLimits } from '../../core/schemas/verdict';
 import { trialText } from './text-programs';
 
-/** What the tools' own check of the wire prints: one JSON line. */
 const Report = z.object({
   /** Listed ones, of every type there is. */
   values: z.int().positive(),
@@ -24,10 +23,7 @@ const limits: BoxLimits = {
   diskMb: 32,
 };
 
-/**
- * The wire between checker and candidate, tried on values of every type and on random trees, by the sandbox's Python.
- * @throws EspalierError (`WIRE_TEST_BROKEN`) when the check did not come to its report
- */
+/** All types, random trees; by the sandbox's Python. @throws EspalierError (`WIRE_TEST_BROKEN`) when no report came */
 export async function runWireTest(
   sandbox: Sandbox,
   { trees, seed }: { readonly trees: number; readonly seed: number },

@@ -1,7 +1,6 @@
 import { sandboxSettings, withSandbox, type OpenedSandbox } from '../../cli/with-sandbox';
 import type { CellSearch } from './cell-processes';
 
-/** A sandbox that is open, and where its cells are. */
 export interface Trial extends OpenedSandbox {
   readonly search: CellSearch;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { FetchLike } from '../http-fetch';
+import { parseJson } from '../parse-json';
 
 const text = z.string().optional().catch(undefined);
 
@@ -26,9 +27,8 @@ const ErrorBody = z.object({
 });
 
 /**
- * Finds the words in the body of a failed request: OpenAI's `{error: {...}}`, `{error: "..."}` with or without a
- * `message` beside it, vLLM's flat
- * `{message, code}`, FastAPI's `{detail}`, a page of HTML or plain text.
+ * OpenAI's `{error: {...}}`, `{error: "..."}` with or without `message`, vLLM's flat `{message, code}`, FastAPI's `{detail}`,
+ * HTML or plain text.
  */
 function readErrorBody(body: string): ErrorDetail {
   const json = parseJson(body);
@@ -44,10 +44,7 @@ function readErrorBody(body: string): ErrorDetail {
   return { ...found, message: found.message ?? fallback };
 }
 
-/**
- * The OpenAI package reads the words of an error only from `{error: {...}}`. This puts every other form into that
- * one, so that messages and causes survive.
- */
+/** The OpenAI package reads only `{error: {...}}`: every other form becomes that one. */
 export function withReadableErrors(fetch: FetchLike): FetchLike {
   return async (input, init) => {
     const response = await fetch(input, init);
@@ -72,14 +69,6 @@ export function describeText(body: string): string {
 /** Whether a text is one for a browser. */
 export function isPage(body: string): boolean {
   return /^<(?:!doctype|html|\?xml|head|body)/i.test(body.trimStart());
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function textOf(value: unknown): string {

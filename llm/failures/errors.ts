@@ -33,9 +33,7 @@ export abstract class ModelError extends EspalierError {
   readonly endpoint: string;
   readonly model: string;
   readonly status: number | undefined;
-  /** What the endpoint said, or what the connection did. */
   readonly words: string;
-  /** The endpoint may be working on the request, or may have answered (and charged) unheard. */
   readonly outcomeUnknown: boolean;
 
   protected constructor(failure: ModelCallFailure, kind: ModelErrorKind) {

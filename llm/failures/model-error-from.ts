@@ -29,7 +29,6 @@ import { longWaitMs } from '../../core/errors/long-wait';
 import { redact } from './redact';
 import { retryAfterMs } from './retry-after';
 
-/** The call an error belongs to. */
 export interface FailedCall {
   readonly endpoint: string;
   readonly model: string;
@@ -42,11 +41,9 @@ export interface FailedCall {
 }
 
 /**
- * The one place where whatever the OpenAI package throws gets its typed class and with it its fate. Messages are
- * free of secrets, and the original is not kept as `cause`: causes end up in histories and logs.
- *
- * `x-should-retry` wins between retryable and terminal; it never turns a key, a model name or a quota that somebody
- * must mend into a retry. "Do not retry" on a 429 pauses the run: waiting is what the endpoint says will not help.
+ * Gives whatever the OpenAI package throws its class and fate. Messages are free of secrets; the original is no `cause`,
+ * which would end up in histories. `x-should-retry` wins between retryable and terminal, but makes no retry of a key, model
+ * name or quota that somebody must mend. "Do not retry" on a 429 pauses the run.
  */
 export function modelErrorFrom(error: unknown, call: FailedCall): ModelError {
   if (error instanceof ModelError) return error;

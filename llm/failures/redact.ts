@@ -8,10 +8,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/:\/\/[^\s/@]+@/g, `://${mask}@`],
 ];
 
-/**
- * Makes a text that came from outside fit for messages: secrets masked, control characters gone, one line, at most
- * `maxCharacters` long (default 300).
- */
+/** A foreign text for messages: secrets masked, no control characters, one line, at most `maxCharacters` (300). */
 export function redact(text: string, secrets: readonly string[], maxCharacters = 300): string {
   // Long ones first: a secret may contain another. A one- to three-letter "key" would mask ordinary words.
   const known = secrets

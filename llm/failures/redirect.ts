@@ -7,10 +7,7 @@ export interface Redirect {
 /** What every address of the API ends with; the rest is what OPENAI_BASE_URL says. */
 const apiPath = /\/(chat\/completions|models)\/?$/;
 
-/**
- * null: it sends nobody anywhere. A redirect is not followed: it would take the key along.
- * @param base the base URL that was asked, for a target without a host
- */
+/** null: nowhere. Not followed: it would take the key along. @param base the URL asked, for a target without a host */
 export function redirectedFrom(
   status: number,
   location: string | null,

@@ -29,9 +29,7 @@ const filterWords = new RegExp(
 );
 const refusingStatuses: ReadonlySet<unknown> = new Set([400, 403, 413, 422]);
 
-/**
- * Some endpoints say with an error what others say with a finish reason. null: it is a real error.
- */
+/** Some endpoints give an error where others give a finish reason. null: a real error. */
 export function refusalAnswer(error: unknown): RefusalAnswer | null {
   if (!(error instanceof APIError)) return null;
   const status: unknown = error.status;
@@ -80,9 +78,8 @@ const withoutJson = /json_validate_failed|failed to generate json/i;
 const withoutSystem = /system role not supported|roles must alternate/i;
 
 /**
- * Which of the features that were sent the endpoint says it does not support; null when the refusal is about
- * something else. It takes both: a 400 or 422 that names the feature (in `param`, or in words), and words that
- * say "unsupported"; or words that only one refusal has.
+ * Which sent feature the endpoint does not support; null: another refusal. It takes a 400 or 422 that names the feature (in
+ * `param`, or in words) and words that say "unsupported"; or words that only one refusal has.
  */
 export function unsupportedFeature(
   error: unknown,

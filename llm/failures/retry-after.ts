@@ -6,9 +6,8 @@ const dateWithZone = /^[a-z]{3,9},? .*\d{2}:\d{2}:\d{2} (gmt|utc)$/i;
 const asctime = /^[a-z]{3} [a-z]{3} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/i;
 
 /**
- * How long an answer asks us to wait, in ms: `retry-after-ms`, else `retry-after` in seconds or as an HTTP date
- * (all three forms of RFC 9110), in full. Zero, negative, past and unreadable values, and those beyond a month, are no wish:
- * undefined.
+ * In ms: `retry-after-ms`, else `retry-after` in seconds or as an HTTP date (three forms of RFC 9110). Zero, negative, past
+ * and unreadable values, and those beyond a month: undefined.
  */
 export function retryAfterMs(
   headers: { readonly get: (name: string) => string | null },

@@ -30,10 +30,7 @@ export interface ChatHandlerOptions {
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/**
- * Answers chat completions. Each request is logged before anything is done about it, and each answer before its
- * first byte leaves, so the log never knows less than a client does.
- */
+/** Each request is logged first, each answer before its first byte: the log never knows less than a client. */
 export function createChatHandler(options: ChatHandlerOptions): Handler {
   return async (request, response) => {
     const body = await readBody(request, options.maxBodyBytes);

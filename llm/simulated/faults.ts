@@ -46,10 +46,7 @@ export interface Faults {
 
 const contentNames = ['refusal', 'malformed', 'cutOff', 'emptyChoices'] as const;
 
-/**
- * Reads faults as the user writes them: one JSON object with the members of both kinds.
- * @throws UsageError naming the member that is wrong.
- */
+/** One JSON object with the members of both kinds. @throws UsageError naming the member that is wrong. */
 export function parseFaults(text: string): Faults {
   let value: unknown;
   try {

@@ -35,10 +35,7 @@ export type RequestLogEntry = z.infer<typeof RequestLogEntry>;
 
 export type ReceivedRequest = Omit<RequestLogEntry, 'arrival' | 'received' | 'answered' | 'status'>;
 
-/**
- * What arrived and what was answered. With a file, each line is written before anything else happens, so the record
- * outlives a SIGKILL of this process and is taken up again by the next one.
- */
+/** With a file, each line is written before anything else: it outlives a SIGKILL and is taken up by the next process. */
 export interface RequestLog {
   /** The newest ones, in order of arrival: older ones are in the file alone. */
   readonly entries: () => readonly RequestLogEntry[];
@@ -99,10 +96,7 @@ function forgetOldest(map: Map<string, unknown>, most: number): void {
   if (oldest !== undefined && map.size > most) map.delete(oldest);
 }
 
-/**
- * The requests in a log file and the earlier one beside it, one entry per arrival, in order of arrival. A line that a kill cut
- * short is left out. An absent file holds none.
- */
+/** Of a file and the earlier one: an entry per arrival, in order. A line cut by a kill is left out. No file: none. */
 export function readRequestLog(file: string): readonly RequestLogEntry[] {
   const entries = new Map<string, RequestLogEntry>();
   for (const part of [earlierOf(file), file]) {

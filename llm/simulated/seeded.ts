@@ -12,10 +12,7 @@ export function unitOf(parts: readonly SeedPart[]): number {
   return Number.parseInt(hashOf(parts).slice(0, 12), 16) / 2 ** 48;
 }
 
-/**
- * The items in an order that depends on the seed and on the items' keys alone, never on the order they come in.
- * Keys must be distinct.
- */
+/** An order that depends on the seed and the items' keys alone, never on theirs. Keys must be distinct. */
 export function permute<T>(
   items: readonly T[],
   seed: readonly SeedPart[],

@@ -58,10 +58,9 @@ export interface ModelServer {
 }
 
 /**
- * Serves a bank as an OpenAI-compatible endpoint on 127.0.0.1: `POST /v1/chat/completions`, `GET /v1/models`,
- * `GET /health`, `GET /espalier/log`.
- * @throws UsageError for a setting out of range or a source model that the bank lacks; NotReadyError when the port is taken or the log file
- * cannot be written.
+ * An OpenAI-compatible endpoint on 127.0.0.1: `POST /v1/chat/completions`, `GET /v1/models`, `GET /health`, `GET
+ * /espalier/log`. @throws UsageError for a setting out of range or a source model that the bank lacks; NotReadyError when the
+ * port is taken or the log file cannot be written.
  */
 export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
   const settings = replySettingsOf(options.settings);

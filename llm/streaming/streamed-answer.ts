@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { textOfContent, contentForm, textOrNull } from '../chat-answer';
 import { readCode, type CodeReader } from '../tool-code';
 import { readEventLines } from './event-lines';
+import { parseJson } from '../parse-json';
 
 const CallDelta = z.object({
   index: z.int().nullish().catch(null),
@@ -38,13 +39,9 @@ interface StreamedCall {
   arguments: string;
 }
 
-/** A chat completion that comes in pieces. */
 export interface StreamedAnswer {
   readonly push: (bytes: Buffer) => void;
-  /**
-   * The completion as its body would have been, had it not been streamed; `broken`: it ended before it was complete;
-   * `nonsense`: something came that is no piece of a completion.
-   */
+  /** The completion as if not streamed; `broken`: it ended early; `nonsense`: something is no piece of a completion. */
   readonly end: () =>
     | { readonly kind: 'completion'; readonly body: object }
     | { readonly kind: 'broken' }
@@ -52,9 +49,8 @@ export interface StreamedAnswer {
 }
 
 /**
- * Puts the pieces of a streamed answer together, and tells the text as it comes: reasoning that is sent apart as a
- * `<think>` block, the code of a tool call in a fence. What is told is for looking on; the completion is what counts.
- * @param onToken told of each piece that holds something of the model's, before `onText` is
+ * Joins the pieces, and tells the text as it comes: reasoning as a `<think>` block, code of a tool call in a fence. Only the
+ * completion counts. @param onToken told of each piece of the model's, before `onText` is
  */
 export function streamedAnswer(
   onText: (piece: string) => void,
@@ -74,7 +70,7 @@ export function streamedAnswer(
       closed = true;
       return;
     }
-    const chunk = Chunk.safeParse(jsonOf(data));
+    const chunk = Chunk.safeParse(parseJson(data));
     if (!chunk.success) {
       unreadable ??= data;
       return;
@@ -147,14 +143,6 @@ export function streamedAnswer(
 
 function bodyOf({ id, name, arguments: text }: StreamedCall): object {
   return { id, type: 'function', function: { name, arguments: text } };
-}
-
-function jsonOf(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return undefined;
-  }
 }
 
 interface LiveText {

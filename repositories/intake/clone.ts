@@ -14,9 +14,7 @@ export interface GitAddress {
   readonly authorization: { readonly url: string; readonly value: string } | null;
 }
 
-/**
- * @throws IntakeFailure when it is no address of a repository
- */
+/** @throws IntakeFailure when it is no address of a repository */
 export function parseGitAddress(text: string): GitAddress {
   const short = /^(?:([\w.-]+)@)?([\w.-]+):(?!\/\/)([\w./~-]+)$/.exec(text);
   if (short)
@@ -49,9 +47,8 @@ const answered =
 const noSpace = /^(?!remote:).*(?:no space left on device|disk quota exceeded)/im;
 
 /**
- * A bare clone with all its tags, nothing checked out, no submodule fetched.
- * @param depth how many commits of history; null for all, which tags further back need
- * @throws IntakeFailure, NoRoomToCloneError
+ * Bare, with all tags, no submodule. @param depth commits of history; null for all, which tags further back need @throws
+ * IntakeFailure, NoRoomToCloneError
  */
 export async function cloneRepository(
   address: GitAddress,

@@ -21,10 +21,7 @@ const made = new Set([
   '.ruff_cache',
 ]);
 
-/**
- * A folder that is no repository: its plain files and links. Nothing else is opened, since a FIFO would wait for ever.
- * @throws IntakeFailure too many files or bytes
- */
+/** Plain files and links: opening a FIFO would wait for ever. @throws IntakeFailure too many files or bytes */
 export async function readFolderTree(root: string, limits: IntakeLimits): Promise<Tree> {
   const entries: SnapshotEntry[] = [];
   const special: string[] = [];

@@ -17,11 +17,7 @@ export interface GitFacts {
   readonly shallow: boolean;
 }
 
-/**
- * A commit of a repository on this machine and what surrounds it. Reads only.
- * @param revision null for HEAD
- * @throws IntakeFailure no such commit
- */
+/** A commit and what surrounds it. Reads only. @param revision null for HEAD @throws IntakeFailure no such commit */
 export async function readGitFacts(folder: string, revision: string | null): Promise<GitFacts> {
   const git = async (...argv: string[]): Promise<string> =>
     (await runGit(['-C', folder, ...argv])).toString('utf8').trim();
@@ -57,9 +53,8 @@ interface Row {
 }
 
 /**
- * All of a commit's tree as git stores it. Not by `git archive`: that leaves out what the tree marks `export-ignore`, often
- * its tests, and rewrites what it marks `export-subst`.
- * @throws IntakeFailure too many files or bytes
+ * A commit's tree as git stores it: `git archive` leaves out what is marked `export-ignore`, often tests, and rewrites
+ * `export-subst`. @throws IntakeFailure too many files or bytes
  */
 export async function readGitTree(
   folder: string,

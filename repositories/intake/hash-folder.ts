@@ -3,10 +3,7 @@ import { createReadStream, promises as fs, type Stats } from 'node:fs';
 import * as path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/**
- * A hash of all that lies in a folder, hidden things too: names, kinds, modes, contents of plain files, targets of links.
- * Nothing but plain files is opened. Times are left out: reading changes them.
- */
+/** Names, kinds, modes, contents, targets of links; hidden ones too. No times: reading changes them. Opens plain files. */
 export async function hashFolder(root: string): Promise<string> {
   const total = createHash('sha256');
   const waiting = [''];

@@ -17,7 +17,6 @@ import { readSdistTree } from './sdist-tree';
 import { defaultLimits, type IntakeLimits, type Named, type Tree } from './snapshot';
 import { encodeTar } from '../tar';
 
-/** Where a repository comes from. */
 export type Origin =
   | {
       readonly kind: 'git';
@@ -42,7 +41,6 @@ export interface Provenance {
   readonly licence: Licence;
 }
 
-/** A repository that was taken in, or why it was not. */
 export type Intake =
   | {
       /** `partial`: what `named` says is missing from the tar. */

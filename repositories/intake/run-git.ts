@@ -56,10 +56,7 @@ const settings = [
   ['fetch.fsck.badTimezone', 'ignore'],
 ] as const;
 
-/**
- * Runs git without the user's settings, prompts, hooks, locks and lazy fetches: what it reads it leaves as it is.
- * @throws GitError with the last line that it wrote, without credentials
- */
+/** Without the user's settings, prompts, hooks, locks, lazy fetches. @throws GitError with the last line, no credentials */
 export async function runGit(argv: readonly string[], options: GitSettings = {}): Promise<Buffer> {
   const { authorization } = options;
   const secret: Record<string, string> = authorization

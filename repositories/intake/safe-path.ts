@@ -19,10 +19,7 @@ interface RefusedLink {
   readonly why: string;
 }
 
-/**
- * Parts links whose target is a file of the tree from the others. Links to folders go too: a walk that follows them sees
- * files twice, or for ever.
- */
+/** Parts links to a file of the tree from others. Links to folders go: a walk sees files twice, or for ever. */
 export function sortLinks(entries: readonly SnapshotEntry[]): {
   kept: SnapshotEntry[];
   refused: RefusedLink[];

@@ -46,13 +46,13 @@ export interface GatewayReport {
 export interface GatewaySessionOptions {
   /** The index as it was at this ISO time; null for as it is. */
   readonly until: string | null;
-  /** Default 20,000. */
-  readonly mostRequests?: number;
   /** Different names; a name is all that a build can tell the index, so there are not many. Default 3,000. */
   readonly mostNames?: number;
 }
 
 const mostKept = 200;
+
+const mostRequests = 20_000;
 
 /** Serves one build: pages and files of the index, 403 for everything else. */
 export class GatewaySession {
@@ -73,8 +73,7 @@ export class GatewaySession {
     this.requests++;
     this.waiting++;
     try {
-      if (this.requests > (this.options.mostRequests ?? 20_000))
-        return this.refuse(request, 'too many requests');
+      if (this.requests > mostRequests) return this.refuse(request, 'too many requests');
       if (request.method !== 'GET' && request.method !== 'HEAD')
         return this.refuse(request, 'method');
       // Foreign code writes it: nonsense is no trouble of the index.

@@ -31,20 +31,15 @@ export interface IndexCacheOptions {
   readonly now?: () => number;
 }
 
-/**
- * Pages by name and files by sha256, fetched once. Several processes may share a folder: what is complete is moved into
- * place, and what is read is checked against its name only when it is written.
- */
+/** Each is fetched once. Processes may share the folder: what is complete is moved into place, and checked when written. */
 export class IndexCache {
   private readonly under = new Map<string, Promise<unknown>>();
 
   constructor(private readonly options: IndexCacheOptions) {}
 
   /**
-   * The page of a distribution, null when there is none.
-   * @param name canonical
-   * @param until a page that was fetched at that time or later is final for who asks for files up to then
-   * @throws IndexUnavailableError
+   * null: there is none. @param name canonical @param until a page fetched at that time or later is final for who asks for
+   * files up to then @throws IndexUnavailableError
    */
   async page(name: string, until: string | null): Promise<IndexPage | null> {
     return this.together(`page ${name} ${until}`, async () => {
@@ -57,10 +52,7 @@ export class IndexCache {
     });
   }
 
-  /**
-   * The path of a file whose content has this digest.
-   * @throws IndexUnavailableError, IndexFileTooLargeError
-   */
+  /** The path of a file with this digest. @throws IndexUnavailableError, IndexFileTooLargeError */
   async file(sha256: string, url: string, size: number | null = null): Promise<string> {
     const target = this.filePath(sha256);
     return this.together(`file ${sha256}`, async () => {

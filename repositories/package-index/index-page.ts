@@ -1,4 +1,3 @@
-/** One file of a distribution, as the index tells of it. */
 export interface IndexFile {
   readonly filename: string;
   readonly url: string;
@@ -35,11 +34,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/**
- * Reads a page as PyPI writes it.
- * @param address where it was found; addresses of files may be relative to it
- * @throws SyntaxError when it is no such page
- */
+/** As PyPI writes it. @param address of the page, for relative addresses of files @throws SyntaxError when it is no page */
 export function parseIndexPage(source: string, name: string, address: string): IndexPage {
   const page: unknown = JSON.parse(source);
   if (!isRecord(page) || !Array.isArray(page['files']))
@@ -71,10 +66,7 @@ function parseFile(value: unknown, address: string): IndexFile[] {
   ];
 }
 
-/**
- * The page as it was at a time: without files that came later. Where the index does not say when a file came, it stays.
- * @param until ISO time, or null for all of it
- */
+/** Without files that came later; a file without a time stays. @param until ISO time, or null for all */
 export function pageUntil(page: IndexPage, until: string | null): IndexPage {
   if (until === null) return page;
   const end = Date.parse(until);

@@ -12,10 +12,7 @@ const pure = (name: string, version: string, sha256: string, tag = 'py3'): Pinne
   sha256,
 });
 
-/**
- * What our own jobs need of others, on any CPython from 3.9: pure wheels, so that one archive serves every interpreter. The
- * newest versions that still run on 3.9; coverage without its tracer, since jobs count with their own.
- */
+/** Pure wheels for any CPython from 3.9, the newest that run there; coverage without its tracer, as jobs have their own. */
 export const runnerWheels: readonly PinnedWheel[] = [
   pure('coverage', '7.10.7', 'f7941f6f2fe6dd6807a1208737b8a0cbcf1cc6d7b07d24998ad2d63590868260'),
   pure('hypothesis', '6.141.1', 'a5b3c39c16d98b7b4c3c5c8d4262e511e3b2255e6814ced8023af49087ad60b3'),

@@ -11,10 +11,7 @@ import type { ShownGroup } from './memory-group';
 import { ownerVariable } from './owner-mark';
 import type { RootFolder } from './root-folder';
 
-/**
- * Where the machine's folders stand a second time, uncovered and for the guest: over each it lays the cell's own view.
- * A lock on a file of the machine's would be met by programs of other cells, and by the machine.
- */
+/** The machine's folders for the guest, which covers each by the cell's view: otherwise locks on files would cross cells. */
 const shared = '/.shared';
 
 /** Of /etc only what the loader and library links need; no name, account or address of this machine. */
@@ -72,10 +69,8 @@ function fileSpace(megabytes: number): readonly string[] {
 }
 
 /**
- * The whole command line of bubblewrap for one cell. Everything but /tmp and /dev/shm is read-only; /dev too, which
- * bubblewrap leaves writable by itself. `counters`: control groups to show, so that the controller can
- * read the kernel's counts of memory kills and of CPU time. `cacheDescriptor`: where bubblewrap finds the loader's cache,
- * to copy it.
+ * Everything but /tmp and /dev/shm is read-only; /dev too, which bubblewrap leaves writable. `counters`: control groups for
+ * the controller's counts of memory kills and CPU time. `cacheDescriptor`: of the loader's cache, to copy.
  */
 export function buildBubblewrapArguments(options: {
   readonly root: RootFolder;

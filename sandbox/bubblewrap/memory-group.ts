@@ -55,7 +55,6 @@ const ofTheKernel: ControlGroups = {
   remove: rmdirSync,
 };
 
-/** A group's folder, and where a cell sees it. */
 export interface ShownGroup {
   readonly folder: string;
   readonly shownAt: string;

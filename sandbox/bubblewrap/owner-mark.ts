@@ -28,10 +28,7 @@ function markedProcesses(): readonly { readonly pid: number; readonly mark: stri
   });
 }
 
-/**
- * Kills bubblewrap processes that dead owners of this state folder have left. Only one that lost its owner in the
- * very moment it was started can be left at all: it waits for ever for a go-ahead that nobody will give.
- */
+/** Only one that lost its owner in the moment of its start can be left: it waits for ever for a go-ahead. */
 export function reapBubblewraps(stateLabel: string): readonly number[] {
   const prefix = `${stateMark(stateLabel)}:`;
   return markedProcesses()

@@ -37,10 +37,7 @@ function entryOf(root: string, name: string): RootEntry | null {
   return { kind: 'link', path: `/${name}`, target: readlinkSync(source) };
 }
 
-/**
- * Looks at a root folder: `/` for this machine's own, or one that `scripts/build-sandbox-image.ts` made.
- * @throws PythonUnusableError when it has no /usr or no python3, or may not be read.
- */
+/** `/`, or as `scripts/build-sandbox-image.ts` makes it. @throws PythonUnusableError without a readable /usr or python3 */
 export function inspectRoot(root: string): RootFolder {
   try {
     accessSync(join(root, 'usr'), constants.R_OK | constants.X_OK);

@@ -36,7 +36,6 @@ export type CellPlace =
   | { readonly kind: 'process'; readonly pid: number }
   | { readonly kind: 'container'; readonly id: string };
 
-/** A running cell: one isolated place in which our tools make a box for each program. */
 export interface RunningCell {
   readonly place: CellPlace;
   readonly input: Writable;
@@ -56,10 +55,7 @@ export interface CellBackend {
   readonly place: string;
   /** null: memory of a cell as a whole is bounded; otherwise why only each of its processes is. */
   readonly memoryUnbounded: string | null;
-  /**
-   * Starts one cell; it waits for its tools and then says hello by itself.
-   * @throws SandboxUnavailableError, ImageMissingError
-   */
+  /** Waits for its tools and then says hello by itself. @throws SandboxUnavailableError, ImageMissingError */
   readonly start: (
     shape: CellShape,
     options: { readonly signal: AbortSignal },

@@ -4,9 +4,8 @@ import type { Hello } from '../guest/protocol';
 import type { CellBackend } from './cell-backend';
 
 /**
- * What a cell says of itself and verdicts depend on: its Python, its machine, what programs find loaded (and so
- * whether there is numpy), whether memory is bounded for a whole program or each of its processes, and whether the
- * kernel's kills for memory are counted. Every cell of a sandbox has to say the same.
+ * What verdicts depend on: Python, machine, what programs find loaded (so whether there is numpy), whether memory is bounded
+ * for a program or each process, and whether memory kills are counted. Every cell of a sandbox has to say the same.
  */
 export function cellIdentity(
   { memoryUnbounded }: Pick<CellBackend, 'memoryUnbounded'>,

@@ -26,10 +26,7 @@ export interface CellWish {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Lends running cells, one user each. At most `slots` are alive; they are started when needed, kept for the next user,
- * and ended when they have served enough, fell silent, broke, or were idle for long.
- */
+/** At most `slots` are alive, one user each; ended when they served enough, fell silent, broke, or were idle for long. */
 export class CellPool {
   private readonly gate: SlotGate;
   private readonly alive = new Set<Cell>();

@@ -1,16 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** A range of users, and of groups by the same numbers. */
 export interface UserRange {
   readonly first: number;
   readonly count: number;
 }
 
 /**
- * Users that no system gives to anybody. Each cell is one of them outside: pipes, descriptors on their way, processes and
- * much else the kernel counts by user, and what one program uses up there another would lack. Drawn, not booked: that two
- * cells of a machine are the same one is a matter of one in millions.
+ * Users that no system gives to anybody: the kernel counts pipes, processes and more by user, and what one program uses
+ * another would lack. Drawn, not booked: two cells of a machine share one once in millions.
  */
 export const cellUsers: UserRange = { first: 1_879_048_192, count: 268_304_384 };
 
@@ -26,10 +24,8 @@ export function isCellUser(uid: number, { first, count }: UserRange = cellUsers)
 }
 
 /** Whether there are these users where this process is: in a user namespace, often only a few. */
-export function hasCellUsers(
-  map: string = textOf('/proc/self/uid_map'),
-  { first, count }: UserRange = cellUsers,
-): boolean {
+export function hasCellUsers(map: string = textOf('/proc/self/uid_map')): boolean {
+  const { first, count } = cellUsers;
   return map.split('\n').some((line) => {
     const [start = Number.NaN, , length = 0] = line.trim().split(/\s+/).map(Number);
     return start <= first && start + length >= first + count;

@@ -8,13 +8,12 @@ import type {
   GuestOutcome,
   GuestProgram,
   GuestScript,
-  Hello,
   Pong,
   SessionRequest,
 } from '../guest/protocol';
-import type { CellPlace, CellShape, RunningCell } from './cell-backend';
+import type { CellShape, RunningCell } from './cell-backend';
+import { LiveCell, type CellParts } from './live-cell';
 import { startCell, type CellOptions } from './start-cell';
-import { withSandboxErrors } from './sandbox-errors';
 
 export type { CellOptions } from './start-cell';
 
@@ -27,20 +26,16 @@ function programOf(program: ProgramSource): GuestProgram {
 }
 
 /** One running cell. It is asked one thing after another, and is of no use any more once anything about it was odd. */
-export class Cell {
+export class Cell extends LiveCell<Conversation> {
   /** Programs it was asked to run, one per test. */
   served = 0;
-  private ending: Promise<void> | null = null;
 
   private constructor(
     readonly shape: CellShape,
-    readonly hello: Hello,
-    private readonly parts: {
-      readonly running: RunningCell;
-      readonly conversation: Conversation;
-      readonly options: CellOptions;
-    },
-  ) {}
+    parts: CellParts<Conversation>,
+  ) {
+    super(parts);
+  }
 
   /**
    * @param onBroken called once when the cell is of no use any more, also when that is our own doing
@@ -56,16 +51,8 @@ export class Cell {
       new Conversation(running, () => {
         if (cell !== null) hooks.onBroken(cell);
       });
-    const { hello, ...parts } = await startCell(shape, options, { ...hooks, converse });
-    return (cell = new Cell(shape, hello, { ...parts, options }));
-  }
-
-  get broken(): boolean {
-    return this.parts.conversation.broken;
-  }
-
-  get place(): CellPlace {
-    return this.parts.running.place;
+    const parts = await startCell(shape, options, { ...hooks, converse });
+    return (cell = new Cell(shape, { ...parts, options }));
   }
 
   /** One outcome per test; without tests one. @throws SandboxInfraError, TaskTooLargeError, TestBrokenError */
@@ -123,19 +110,7 @@ export class Cell {
     return this.told(this.parts.conversation.ping());
   }
 
-  /** Kills everything in it; whoever waits for an answer gets an error. Returns when nothing is left. */
-  end(): Promise<void> {
-    // What would not go away carries its owner's mark and is reaped; the verdicts stand.
-    this.ending ??= this.parts.running.end().catch(() => undefined);
-    this.parts.conversation.break('it was ended');
-    return this.ending;
-  }
-
   private patienceMs(wallMs: number): number {
     return wallMs + (this.parts.options.silenceMs ?? silenceAllowanceMs);
-  }
-
-  private told<T>(answer: Promise<T>): Promise<T> {
-    return withSandboxErrors(this.parts.options.backend, answer);
   }
 }

@@ -1,9 +1,6 @@
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
-/**
- * Calls `call` when `signal` fires; returns the function that forgets it. One listener serves all calls of a signal:
- * hundreds of programs of one batch share theirs, which a signal takes for a leak, and adding one costs little.
- */
+/** Returns what forgets the call. One listener serves all calls of a signal: a signal takes hundreds for a leak. */
 export function onAbort(signal: AbortSignal | undefined, call: () => void): () => void {
   if (signal === undefined) return () => undefined;
   const calls = waiting.get(signal) ?? new Set();

@@ -1,11 +1,8 @@
 import { SandboxInfraError, TaskTooLargeError } from '../errors';
-import { ConversationError, RequestTooLargeError } from '../guest/conversation';
+import { ConversationError, RequestTooLargeError } from '../guest/cell-conversation';
 import type { CellBackend } from './cell-backend';
 
-/**
- * What a cell answers, with the errors of the conversation as those of the sandbox.
- * @throws SandboxInfraError, TaskTooLargeError, and what else `answer` throws
- */
+/** As errors of the sandbox. @throws SandboxInfraError, TaskTooLargeError, and what else `answer` throws */
 export async function withSandboxErrors<T>({ name }: CellBackend, answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -9,10 +9,7 @@ interface Waiting {
   gone: boolean;
 }
 
-/**
- * Admits at most `slots` visitors at a time, in order of arrival; an exclusive one waits until nobody else is inside
- * and lets nobody in beside it.
- */
+/** In order of arrival; an exclusive visitor waits until nobody else is inside and lets nobody in beside it. */
 export class SlotGate {
   private inside = 0;
   private exclusiveInside = false;

@@ -1,6 +1,6 @@
 import { SandboxUnavailableError } from '../errors';
 import type { GuestBundle } from '../guest/bundle';
-import { ConversationError } from '../guest/conversation';
+import { ConversationError } from '../guest/cell-conversation';
 import type { Hello } from '../guest/protocol';
 import type { CellBackend, CellShape, RunningCell } from './cell-backend';
 
@@ -17,7 +17,6 @@ export interface CellOptions {
   readonly helloMs?: number | undefined;
 }
 
-/** What is said to a cell, of whatever kind it is, until it is up. */
 export interface Greeting {
   readonly greet: (bundle: Buffer) => Promise<Hello>;
   readonly break: (reason: string) => void;

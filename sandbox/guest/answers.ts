@@ -194,10 +194,7 @@ function readPong(value: unknown): Pong {
   };
 }
 
-/**
- * What a frame of a cell says.
- * @throws FrameError for anything that is not exactly one of the known forms: a wrong type is no verdict.
- */
+/** @throws FrameError for anything that is not exactly one of the known forms: a wrong type is no verdict. */
 export function readAnswer(value: unknown): GuestFrame {
   const from = fields(
     value,

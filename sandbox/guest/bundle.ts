@@ -17,10 +17,7 @@ export interface GuestBundle {
   readonly frame: Buffer;
 }
 
-/**
- * The project's `python` folder, searched upwards: it lies beside the sources and beside the built files' folder.
- * @throws NotReadyError when the installation is incomplete.
- */
+/** Searched upwards, from the sources or the built files. @throws NotReadyError when the installation is incomplete. */
 export function pythonFolder(from: string = __dirname): string {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, 'python');
@@ -39,7 +36,6 @@ export function moduleName(file: string, packageName = 'sandbox_tools'): string 
   return [packageName, ...file.replace(/\.py$/, '').split(/[\\/]/)].join('.');
 }
 
-/** The texts of a package's modules, by name. */
 export function packageSources(
   folder: string,
   packageName: string,
@@ -52,7 +48,6 @@ export function packageSources(
   return Object.fromEntries(files.map((file) => [moduleName(file, packageName), text(file)]));
 }
 
-/** What travels, with its hash. */
 export function packBundle(
   sources: Readonly<Record<string, string>>,
   bootstrap: string,

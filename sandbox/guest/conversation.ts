@@ -1,10 +1,8 @@
-import type { Readable, Writable } from 'node:stream';
-
 import type { OutputPart } from '../../core/adapters/session';
 import { readAnswer } from './answers';
+import { CellConversation, type ConversationError, type Speaker } from './cell-conversation';
 import { FrameError, FrameReader, encodeFrame } from './frames';
 import {
-  Hello,
   type CheckRequest,
   type GuestBlock,
   type GuestFile,
@@ -20,26 +18,6 @@ import {
 const largestAnswerBytes = 13 << 20;
 const pingPatienceMs = 30_000;
 
-/** The two ends of a running cell, and what it said last when it broke. */
-export interface Speaker {
-  readonly input: Writable;
-  readonly output: Readable;
-  readonly lastWords: () => string;
-}
-
-/** The cell ended, fell silent or spoke nonsense. Nothing more can be asked of it. */
-export class ConversationError extends Error {}
-
-/** A request is larger than the cell takes. Nothing of it was sent; the conversation goes on. */
-export class RequestTooLargeError extends Error {
-  constructor(
-    readonly bytes: number,
-    readonly largestBytes: number,
-  ) {
-    super(`a request of ${bytes} bytes, at most ${largestBytes}`);
-  }
-}
-
 /** Python cannot compile a test of a request: there is no answer to that one. The conversation goes on. */
 export class UncompiledTestError extends Error {
   constructor(
@@ -51,7 +29,6 @@ export class UncompiledTestError extends Error {
   }
 }
 
-/** A request without an answer yet. */
 interface Waiting {
   /** How long the cell may say nothing at all before it is given up. */
   readonly patienceMs: number;
@@ -87,52 +64,15 @@ function hearOutcomes(
   };
 }
 
-/**
- * Speaks with one cell: tools, hello, then any number of requests. Several may be on their way; each is answered by
- * its id. What breaks the stream breaks all of them, and nothing is half an answer.
- */
-export class Conversation {
-  private readonly reader = new FrameReader(largestAnswerBytes);
+/** Any number of requests, answered by id. What breaks the stream breaks all; nothing is half an answer. */
+export class Conversation extends CellConversation {
   private readonly waiting = new Map<string, Waiting>();
   private readonly pings: Waiting[] = [];
-  private awaitHello: { resolve: (hello: Hello) => void; reject: (error: Error) => void } | null =
-    null;
-  private serial = 0;
-  private largestRequest = 0;
-  private begun = false;
   /** Chunks so far. */
   private heard = 0;
-  private failure: ConversationError | null = null;
-  private silence: NodeJS.Timeout | undefined;
 
-  /** `onBroken` is called once, when the conversation can no longer be used, whoever was waiting. */
-  constructor(
-    private readonly speaker: Speaker,
-    private readonly onBroken: () => void = () => undefined,
-  ) {
-    const { input, output } = speaker;
-    // A cell that dies early shows on its output; a failing write would only say it once more.
-    input.on('error', () => undefined);
-    output.on('data', (chunk: Buffer) => this.hear(chunk));
-    output.on('error', (cause: unknown) => this.break(this.ending(), cause));
-    output.on('close', () => this.break(this.ending()));
-    output.on('end', () => {
-      const cutOff = this.reader.complete ? '' : ' inside a frame';
-      this.break(this.ending() + cutOff);
-    });
-  }
-
-  get broken(): boolean {
-    return this.failure !== null;
-  }
-
-  /** Hands over the tools and hears what the cell is. Once, before anything else. @throws ConversationError */
-  greet(bundle: Buffer): Promise<Hello> {
-    return new Promise((resolve, reject) => {
-      if (this.failure !== null) return reject(this.failure);
-      this.awaitHello = { resolve, reject };
-      this.speaker.input.write(bundle);
-    });
+  constructor(speaker: Speaker, onBroken: () => void = () => undefined) {
+    super(speaker, new FrameReader(largestAnswerBytes), onBroken);
   }
 
   /** @throws ConversationError, RequestTooLargeError, UncompiledTestError */
@@ -156,10 +96,7 @@ export class Conversation {
     }));
   }
 
-  /**
-   * Asks a session for something; `hear` is told the frames before the last.
-   * @throws ConversationError, RequestTooLargeError
-   */
+  /** `hear` is told the frames before the last. @throws ConversationError, RequestTooLargeError */
   session(
     request: SessionRequest,
     patienceMs: number,
@@ -200,62 +137,26 @@ export class Conversation {
     });
   }
 
-  /** Nothing is to be expected any more; whoever waits hears `reason`. */
-  break(reason: string, cause?: unknown): void {
-    if (this.failure !== null) return;
-    clearTimeout(this.silence);
-    const failure = new ConversationError(reason, { cause });
-    this.failure = failure;
-    this.awaitHello?.reject(failure);
+  protected failWaiting(failure: ConversationError): void {
     for (const { fail } of [...this.waiting.values(), ...this.pings]) fail(failure);
     this.waiting.clear();
     this.pings.length = 0;
-    this.onBroken();
   }
 
   private ask<T>(
     request: CheckRequest | ScriptRequest | SessionRequest,
     expect: (resolve: (answer: T) => void, fail: Waiting['fail']) => Waiting,
   ): Promise<T> {
-    return new Promise((resolve, reject) => {
-      if (this.failure !== null) return reject(this.failure);
-      const id = String((this.serial += 1));
-      const frame = encodeFrame({ id, ...request });
-      if (frame.length - 4 > this.largestRequest) {
-        return reject(new RequestTooLargeError(frame.length - 4, this.largestRequest));
-      }
-      this.waiting.set(id, expect(resolve, reject));
-      this.speaker.input.write(frame);
-      this.restartSilence();
-    });
+    return this.send(request, (id, resolve, fail) => this.waiting.set(id, expect(resolve, fail)));
   }
 
-  private hear(chunk: Buffer): void {
-    if (this.failure !== null) return;
+  protected override hear(chunk: Buffer): void {
     this.heard += 1;
-    try {
-      this.reader.push(chunk, (value) => {
-        if (this.begun) this.answer(readAnswer(value));
-        else this.begin(value);
-      });
-    } catch (error) {
-      this.break(error instanceof FrameError ? `it said ${error.message}` : String(error), error);
-      return;
-    }
-    this.restartSilence();
+    super.hear(chunk);
   }
 
-  private begin(value: unknown): void {
-    const hello = Hello.safeParse(value);
-    if (!hello.success) throw new FrameError('no hello', { cause: hello.error });
-    if (this.awaitHello === null) throw new FrameError('hello before it was asked');
-    this.begun = true;
-    this.largestRequest = hello.data.maxRequest;
-    this.awaitHello.resolve(hello.data);
-    this.awaitHello = null;
-  }
-
-  private answer(frame: GuestFrame): void {
+  protected answer(value: unknown): void {
+    const frame = readAnswer(value);
     if (frame.kind === 'pong') {
       const ping = this.pings.shift();
       if (ping === undefined) throw new FrameError('a pong that nobody asked for');
@@ -268,7 +169,7 @@ export class Conversation {
   }
 
   /** Only silence while somebody waits counts; each frame ends it. */
-  private restartSilence(): void {
+  protected restartSilence(): void {
     clearTimeout(this.silence);
     let patienceMs = 0;
     for (const one of this.waiting.values()) patienceMs = Math.max(patienceMs, one.patienceMs);
@@ -281,10 +182,5 @@ export class Conversation {
         if (heard === this.heard) this.break(`it said nothing for ${patienceMs} ms`);
       });
     }, patienceMs);
-  }
-
-  private ending(): string {
-    const words = this.speaker.lastWords().trim();
-    return words === '' ? 'it ended without a word' : `it ended: ${words}`;
   }
 }

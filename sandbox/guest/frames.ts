@@ -21,10 +21,7 @@ export function parseBody(data: Buffer, from: number, to: number): unknown {
   }
 }
 
-/**
- * Puts the chunks of a stream together to frames. Chunks are joined once, when a frame is complete: a large one costs
- * its size, not its size times its chunks.
- */
+/** Chunks are joined once, when a frame is complete: a large one costs its size, not its size times its chunks. */
 export class FrameReader {
   private chunks: Buffer[] = [];
   private held = 0;
@@ -44,8 +41,7 @@ export class FrameReader {
   }
 
   /**
-   * Hands over, in order, the values of the frames that `chunk` completes. The announced size is checked before
-   * anything of a body is collected.
+   * Hands over values of complete frames in order. The announced size is checked first.
    * @throws FrameError for a frame above the largest size, or one that is not JSON; the stream is of no use then.
    */
   push(chunk: Buffer, take: (value: unknown) => void): void {

@@ -25,7 +25,6 @@ export type CheckRequest = GuestProgram & {
   readonly seed: number;
 };
 
-/** One run of a program as `__main__`. */
 export type ScriptRequest = GuestProgram & {
   readonly kind: 'script';
   readonly stdin64?: string;

@@ -27,7 +27,6 @@ const Removed = z.object({
   leaks: z.array(Copy),
   same: z.boolean(),
 });
-/** What is kept of one definition. */
 const Kept = z.union([
   z.object({ leaks: z.array(Copy).min(1) }),
   /** `tools`: sha256 of what our own jobs need. */
@@ -58,10 +57,7 @@ export interface GradedEnvironment {
   readonly filesMb: number;
 }
 
-/**
- * Environments in which the body of one definition is gone, made of whole ones by a job that runs none of their code, and kept
- * by content.
- */
+/** Made of whole environments by a job that runs none of their code, without one definition's body, and kept by content. */
 export class GradedEnvironments {
   private readonly making = new Map<string, Promise<Kept>>();
 

@@ -23,10 +23,7 @@ export interface HarnessCellsOptions {
   readonly tools: string;
 }
 
-/**
- * Grades candidates in cells that hold their repository, installed and without the body that they are to write. Expected
- * outcomes are never there, nor what they could be read off from.
- */
+/** In cells with their repository, installed, without the body asked for. Expected outcomes are never there. */
 export class HarnessCells {
   private opening: Promise<{ host: RepositoryHost; environments: GradedEnvironments }> | null =
     null;

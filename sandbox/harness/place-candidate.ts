@@ -19,10 +19,7 @@ const Placed = z.union([
 export type PlacedCandidate =
   { readonly text: string; readonly leftOut?: string } | { readonly refused: HarnessRun['end'] };
 
-/**
- * Puts a candidate where the stub stands, by text alone: nothing is run. Only its definition and what that needs are taken.
- * @throws SandboxInfraError, and what a cell throws
- */
+/** By text alone. Only its definition and what that needs are taken. @throws SandboxInfraError, and what a cell throws */
 export async function placeCandidate(
   cell: RepositoryCell,
   { target, program, limits }: HarnessTask,

@@ -32,8 +32,7 @@ export interface PartRun {
 class Stopped extends Error {}
 
 /**
- * Runs the cases of one part in an interpreter of their own, with the candidate in its place. It ends with the first case that
- * had to be ended.
+ * In an interpreter of their own. Ends with the first case that had to be ended.
  * @throws SandboxInfraError, SandboxCancelledError, SandboxClosedError
  */
 export async function runPart(

@@ -5,32 +5,20 @@ import type {
   RepositoryArchive,
   RepositoryShape,
 } from '../../core/adapters/repository';
-import type { CellPlace, RunningCell } from '../cells/cell-backend';
+import type { RunningCell } from '../cells/cell-backend';
+import { LiveCell } from '../cells/live-cell';
 import { onAbort } from '../cells/on-abort';
 import { startCell, type CellOptions } from '../cells/start-cell';
-import { withSandboxErrors } from '../cells/sandbox-errors';
 import { RepositoryArchiveError, SandboxCancelledError } from '../errors';
-import type { Hello } from '../guest/protocol';
 import { JobReader } from './job-reader';
 import { RepositoryConversation } from './repository-conversation';
 
 /** Beyond a job's own wall limit: the making of its box, and its end, on a machine at its very slowest. */
 const silenceAllowanceMs = 60_000;
 
-/** A running cell with archives in it. */
-export class FilledCell {
-  private ending: Promise<void> | null = null;
+export class FilledCell extends LiveCell<RepositoryConversation> {
   /** Where its machine has Python besides the interpreter's own: strict walls cover it. */
   machinePython: readonly string[] = [];
-
-  private constructor(
-    readonly hello: Hello,
-    private readonly parts: {
-      readonly running: RunningCell;
-      readonly conversation: RepositoryConversation;
-      readonly options: CellOptions;
-    },
-  ) {}
 
   /**
    * @param onBroken called once when the cell is of no use any more
@@ -53,8 +41,8 @@ export class FilledCell {
         if (cell !== null) hooks.onBroken(cell);
       });
     const shape = { memoryMb, space: { filesMb, scratchMb } };
-    const { hello, ...parts } = await startCell(shape, options, { ...hooks, converse });
-    const filled = new FilledCell(hello, { ...parts, options });
+    const parts = await startCell(shape, options, { ...hooks, converse });
+    const filled = new FilledCell({ ...parts, options });
     const forget = onAbort(hooks.signal, () => void filled.end());
     try {
       filled.machinePython =
@@ -70,17 +58,7 @@ export class FilledCell {
     }
   }
 
-  get broken(): boolean {
-    return this.parts.conversation.broken;
-  }
-
-  get place(): CellPlace {
-    return this.parts.running.place;
-  }
-
-  /**
-   * @throws SandboxInfraError, SandboxCancelledError, TaskTooLargeError, and what those who are told something throw
-   */
+  /** @throws SandboxInfraError, SandboxCancelledError, TaskTooLargeError, and what those who are told something throw */
   async run(job: Job, options: JobOptions, attempt: number): Promise<JobResult> {
     const { limits, walls, hashSeed = 0, environment = {}, interpreter, signal } = options;
     const request = {
@@ -117,23 +95,11 @@ export class FilledCell {
     }
   }
 
-  /** Kills everything in it; whoever waits for an answer gets an error. Returns when nothing is left. */
-  end(): Promise<void> {
-    // What would not go away carries its owner's mark and is reaped.
-    this.ending ??= this.parts.running.end().catch(() => undefined);
-    this.parts.conversation.break('it was ended');
-    return this.ending;
-  }
-
   private async fill(archive: RepositoryArchive): Promise<void> {
     const answer = await this.told(this.parts.conversation.archive(archive));
     if (answer.sha256 !== archive.hash) {
       throw new RepositoryArchiveError(archive.hash, `its bytes have the hash ${answer.sha256}`);
     }
     if ('refused' in answer) throw new RepositoryArchiveError(archive.hash, answer.refused);
-  }
-
-  private told<T>(answer: Promise<T>): Promise<T> {
-    return withSandboxErrors(this.parts.options.backend, answer);
   }
 }

@@ -137,10 +137,7 @@ export class RepositoryCells implements RepositoryHost {
     return { provider, place, python: hello.python, tools: this.bundle.hash };
   }
 
-  /**
-   * An idle cell that holds the same, or one that is started.
-   * @throws SandboxClosedError, SandboxCancelledError, and what starting and filling a cell throws
-   */
+  /** Idle with the same content, or new. @throws SandboxClosedError, SandboxCancelledError, what starting one throws */
   async provide(wish: Wish): Promise<FilledCell> {
     const known = this.takeIdle(keyOf(wish));
     if (known !== null) return known;
@@ -262,10 +259,7 @@ class Lease implements RepositoryCell {
   }
 }
 
-/**
- * Over the same options as the sandbox that checks programs.
- * @throws what openSandbox throws
- */
+/** Same options as the sandbox that checks programs. @throws what openSandbox throws */
 export async function openRepositoryCells(
   options: RepositoryCellsOptions,
 ): Promise<RepositoryCells> {

@@ -10,19 +10,14 @@ import {
 
 const ordinaryMain = 'from sandbox_tools import main';
 
-/**
- * The tools of every cell, those of repository cells, and our jobs. `jobs`: the folder of these, in the place of
- * `python/repository`.
- */
-export function loadRepositoryBundle(
-  jobs: string = join(pythonFolder(), 'repository'),
-  folder: string = pythonFolder(),
-): GuestBundle {
+/** Tools of every cell, of repository cells, and our jobs. `jobs`: folder in place of `python/repository`. */
+export function loadRepositoryBundle(jobs?: string): GuestBundle {
+  const folder = pythonFolder();
   const ordinary = loadGuestBundle(folder);
   const sources = {
     ...ordinary.sources,
     ...packageSources(join(folder, 'repository_cell'), 'repository_cell'),
-    ...packageSources(jobs, 'repository'),
+    ...packageSources(jobs ?? join(folder, 'repository'), 'repository'),
   };
   const bootstrap = ordinary.bootstrap.replace(ordinaryMain, 'from repository_cell import main');
   return packBundle(sources, bootstrap);

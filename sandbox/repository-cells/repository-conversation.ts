@@ -1,7 +1,6 @@
 import type { RepositoryArchive } from '../../core/adapters/repository';
-import { ConversationError, RequestTooLargeError, type Speaker } from '../guest/conversation';
+import { CellConversation, type ConversationError, type Speaker } from '../guest/cell-conversation';
 import { FrameError, FrameReader, encodeFrame } from '../guest/frames';
-import { Hello } from '../guest/protocol';
 import type { JobReader, JobLink } from './job-reader';
 import { readCellFrame, type ArchiveAnswer, type CellFrame, type JobAnswer } from './job-answer';
 import {
@@ -37,41 +36,11 @@ function isBytes(value: unknown): value is ChannelBytes {
 }
 
 /** Speaks with a repository cell: tools, hello, then archives and jobs, one after another. */
-export class RepositoryConversation {
-  private readonly reader = new FrameReader(largestFrameBytes, parseWireFrame);
-  private awaitHello: { resolve: (hello: Hello) => void; reject: (error: Error) => void } | null =
-    null;
-  private begun = false;
-  private largestRequest = 0;
-  private serial = 0;
+export class RepositoryConversation extends CellConversation {
   private asked: Asked | null = null;
-  private failure: ConversationError | null = null;
-  private silence: NodeJS.Timeout | undefined;
 
-  /** `onBroken` is called once, when the conversation can no longer be used. */
-  constructor(
-    private readonly speaker: Speaker,
-    private readonly onBroken: () => void = () => undefined,
-  ) {
-    const { input, output } = speaker;
-    input.on('error', () => undefined);
-    output.on('data', (chunk: Buffer) => this.hear(chunk));
-    output.on('error', (cause: unknown) => this.break(this.ending(), cause));
-    output.on('close', () => this.break(this.ending()));
-    output.on('end', () => this.break(this.ending()));
-  }
-
-  get broken(): boolean {
-    return this.failure !== null;
-  }
-
-  /** @throws ConversationError */
-  greet(bundle: Buffer): Promise<Hello> {
-    return new Promise((resolve, reject) => {
-      if (this.failure !== null) return reject(this.failure);
-      this.awaitHello = { resolve, reject };
-      this.speaker.input.write(bundle);
-    });
+  constructor(speaker: Speaker, onBroken: () => void = () => undefined) {
+    super(speaker, new FrameReader(largestFrameBytes, parseWireFrame), onBroken);
   }
 
   /** Has an archive unpacked. @throws ConversationError, and what reading it throws: then the cell is of no use */
@@ -115,10 +84,7 @@ export class RepositoryConversation {
     );
   }
 
-  /**
-   * `begin` is given what goes to the cell meanwhile, and says who hears the job.
-   * @throws ConversationError, RequestTooLargeError
-   */
+  /** `begin` gets what goes to the cell, and says who hears the job. @throws ConversationError, RequestTooLargeError */
   job(
     request: object,
     patienceMs: number,
@@ -148,16 +114,9 @@ export class RepositoryConversation {
     );
   }
 
-  /** Nothing is to be expected any more; whoever waits hears `reason`. */
-  break(reason: string, cause?: unknown): void {
-    if (this.failure !== null) return;
-    clearTimeout(this.silence);
-    const failure = new ConversationError(reason, { cause });
-    this.failure = failure;
-    this.awaitHello?.reject(failure);
+  protected failWaiting(failure: ConversationError): void {
     this.asked?.fail(failure);
     this.asked = null;
-    this.onBroken();
   }
 
   private ask<T>(
@@ -166,17 +125,8 @@ export class RepositoryConversation {
     hear: (frame: CellFrame, done: (answer: T) => void) => boolean,
     hearBytes: Asked['hearBytes'],
   ): Promise<T> {
-    return new Promise((resolve, reject) => {
-      if (this.failure !== null) return reject(this.failure);
-      const id = String((this.serial += 1));
-      const frame = encodeFrame({ id, ...request });
-      if (frame.length - 4 > this.largestRequest) {
-        return reject(new RequestTooLargeError(frame.length - 4, this.largestRequest));
-      }
-      const hearOne = (one: CellFrame): boolean => hear(one, resolve);
-      this.asked = { id, patienceMs, hear: hearOne, hearBytes, fail: reject };
-      this.speaker.input.write(frame);
-      this.restartSilence();
+    return this.send<T>(request, (id, resolve, fail) => {
+      this.asked = { id, patienceMs, hear: (frame) => hear(frame, resolve), hearBytes, fail };
     });
   }
 
@@ -203,19 +153,7 @@ export class RepositoryConversation {
     });
   }
 
-  private hear(chunk: Buffer): void {
-    if (this.failure !== null) return;
-    try {
-      this.reader.push(chunk, (value) => this.take(value));
-    } catch (error) {
-      this.break(error instanceof FrameError ? `it said ${error.message}` : String(error), error);
-      return;
-    }
-    this.restartSilence();
-  }
-
-  private take(value: unknown): void {
-    if (!this.begun) return this.begin(value);
+  protected answer(value: unknown): void {
     const { asked } = this;
     if (asked === null) throw new FrameError('something that nobody asked for');
     if (isBytes(value)) return asked.hearBytes(value);
@@ -224,26 +162,11 @@ export class RepositoryConversation {
     if (asked.hear(frame)) this.asked = null;
   }
 
-  private begin(value: unknown): void {
-    const hello = Hello.safeParse(value);
-    if (!hello.success) throw new FrameError('no hello', { cause: hello.error });
-    if (this.awaitHello === null) throw new FrameError('hello before it was asked');
-    this.begun = true;
-    this.largestRequest = hello.data.maxRequest;
-    this.awaitHello.resolve(hello.data);
-    this.awaitHello = null;
-  }
-
   /** Only silence while somebody waits counts; whatever is heard, or could be said, ends it. */
-  private restartSilence(): void {
+  protected restartSilence(): void {
     clearTimeout(this.silence);
     if (this.asked === null || this.failure !== null) return;
     const { patienceMs } = this.asked;
     this.silence = setTimeout(() => this.break(`it said nothing for ${patienceMs} ms`), patienceMs);
-  }
-
-  private ending(): string {
-    const words = this.speaker.lastWords().trim();
-    return words === '' ? 'it ended without a word' : `it ended: ${words}`;
   }
 }

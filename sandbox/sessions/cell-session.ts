@@ -26,7 +26,6 @@ function append(parts: OutputPart[], part: OutputPart): void {
   } else parts.push(part);
 }
 
-/** An interpreter in a cell of its own. */
 export class CellSession implements InterpreterSession {
   private blocks = 0;
   private over = false;

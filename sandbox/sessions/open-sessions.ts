@@ -21,7 +21,6 @@ export class Sessions implements SessionHost {
     this.approve = approval(backend);
   }
 
-  /** What starts their cells: with `auto`, what was chosen. */
   get name(): SandboxBackend {
     return this.backend.name;
   }
@@ -53,7 +52,6 @@ export class Sessions implements SessionHost {
     }
   };
 
-  /** Ends every session. */
   readonly close = async (): Promise<void> => {
     this.closed = true;
     await Promise.all([...this.living].map((session) => session.close()));
@@ -63,10 +61,7 @@ export class Sessions implements SessionHost {
 
 const never = new AbortController().signal;
 
-/**
- * Over the same options as the sandbox that checks programs.
- * @throws what openSandbox throws
- */
+/** Same options as the sandbox that checks programs. @throws what openSandbox throws */
 export async function openSessions(options: SandboxOptions): Promise<Sessions> {
   const bundle = loadGuestBundle();
   const open = async (name: SandboxBackend): Promise<Sessions> => {

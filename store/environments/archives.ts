@@ -17,10 +17,7 @@ const PIECE_BYTES = 1024 * 1024;
 
 const Pieces = z.array(z.string());
 
-/**
- * Archives in pieces. An archive can be found once all its pieces are there; those of one that never was finished are found
- * by content when it is written again.
- */
+/** Found once all pieces are there; pieces of an unfinished archive are found by content when it is written again. */
 export function createArchives({ db }: StoreContext): ArchivePart {
   return {
     putArchive: async (content) => {

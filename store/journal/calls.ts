@@ -24,7 +24,6 @@ const Measures = ModelAnswer.pick({
   exchange: true,
 }).loose();
 
-/** What is read of a call and its use. */
 const useColumns = [
   ...(['use.problem', 'use.sample', 'use.node', 'use.role', 'use.identity', 'use.repair'] as const),
   ...(['use.paid_here', 'use.resends', 'use.known_resends'] as const),

@@ -17,7 +17,6 @@ import type { ModelCallRow } from '../tables';
 type ClaimInput = Parameters<Journal['claim']>[0];
 type Use = ClaimInput['use'];
 
-/** The journal's place, inside a transaction or not. */
 type JournalPlace = Pick<StoreContext, 'databaseClock' | 'isDeadOwner'> & { readonly db: Queries };
 
 /**
@@ -265,10 +264,7 @@ async function settle(
   return after.atMost;
 }
 
-/**
- * Keeps an answer that came after the first. The same answer told again is not a second one: it counts only while
- * fewer answers are known than requests were sent.
- */
+/** A later answer than the first. Told again, it counts only while fewer answers are known than requests were sent. */
 async function keepDuplicate(
   db: Queries,
   packed: PackedAnswer,

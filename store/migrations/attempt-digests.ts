@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import type { Migration } from './migration';
 
 /**
- * What tables of a run say of each attempt that has ended, written with its end so that nobody reads a large run whole for them.
- * The database itself takes one away as soon as a row that it was made from changes, whoever writes: it is then found
- * from the records, as are those of attempts from before.
+ * What tables say of each ended attempt, written with its end. The database takes one away as soon as a row that it was made
+ * from changes: it is then found from the records, like those from before.
  */
 export const attemptDigests: Migration = {
   version: 14,

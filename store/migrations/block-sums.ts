@@ -5,10 +5,7 @@ import type { Migration } from './migration';
 /** Attempts at so many positions are added up together. Part of what is stored: never another number. */
 export const positionsInBlock = 128;
 
-/**
- * What tables say of attempts at positions that follow on each other, all of them together: the sum of their digests. The
- * database takes one away with any change of what it was added up from.
- */
+/** Sums of digests of attempts at adjacent positions. The database takes one away with any change of what was added up. */
 export const blockSums: Migration = {
   version: 15,
   name: 'block-sums',

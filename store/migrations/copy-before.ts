@@ -5,10 +5,8 @@ import SqliteDatabase from 'better-sqlite3';
 import { translateStoreError } from '../sqlite/translate-error';
 
 /**
- * Copies the database, as of its last commit, to `<path>.before-v<version>` (the first free of that name, `-2`,
- * `-3`...; none is ever overwritten). The caller holds the write lock. A copy is either whole or absent.
- * @returns the copy's path
- * @throws StoreFullError, StoreNotWritableError
+ * As of the last commit, to `<path>.before-v<version>` (then `-2`, `-3`...; never overwritten), whole or not at all. The
+ * caller holds the write lock. @returns the copy's path @throws StoreFullError, StoreNotWritableError
  */
 export function copyBefore(path: string, version: number): string {
   const partial = `${path}.before-v${String(version)}.partial-${String(process.pid)}`;

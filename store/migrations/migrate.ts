@@ -23,10 +23,8 @@ export interface MigrateOptions {
 const columnTypes = { bytes: 'blob' } as const;
 
 /**
- * Brings the schema to the newest version known. Looks first without a lock; migrates under the write lock, looking
- * again: of two processes that open a store at once, one migrates and the other finds it done. A database that holds
- * a schema already is copied before it is changed. All steps become visible together or not at all.
- * @returns what happened to an existing store; null: nothing
+ * Looks first without a lock, then again under the write lock: of two processes, one migrates. A schema that is there is
+ * copied first. All steps become visible together or not at all. @returns what happened to an existing store; null: nothing
  * @throws StoreSchemaNewerError, StoreSchemaOlderError (reading only)
  */
 export async function migrate(

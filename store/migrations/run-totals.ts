@@ -3,10 +3,7 @@ import type { Kysely } from 'kysely';
 
 import type { Migration } from './migration';
 
-/**
- * What a run has come to so far, kept as it changes: the database itself adds up, within the transaction of each change, so
- * that a look costs one row, whoever writes and whatever is killed. And what is asked of a run's attempts by position.
- */
+/** The database adds up in the transaction of each change: a look costs one row. And indices by position. */
 export const runTotals: Migration = {
   version: 7,
   name: 'run-totals',

@@ -70,10 +70,7 @@ async function* readDigests(
   if (unrecorded !== null) yield { attempts: [], unrecorded };
 }
 
-/**
- * Of calls of attempts that have no record; null: there are none.
- * @param recorded calls of those that have
- */
+/** null: there are none. @param recorded calls of attempts that have a record */
 export async function unrecordedDigest(
   context: StoreContext,
   run: string,

@@ -149,10 +149,7 @@ export async function requireAttempt(
   return row;
 }
 
-/**
- * @throws RecordMissingError when there is no such run, WorkSupersededError when other work than the key names may write
- * to it
- */
+/** @throws RecordMissingError without a run, WorkSupersededError when other work than the key names may write to it */
 async function requireNewest(db: Queries, key: AttemptKey): Promise<void> {
   const row = await db
     .selectFrom('runs')

@@ -21,7 +21,6 @@ export function createBlockSums(context: StoreContext): Pick<RunStore, 'sums'> {
   return { sums: (run) => readSums(context, run) };
 }
 
-/** Attempts at positions that follow on each other. */
 interface Block {
   readonly run: string;
   readonly block: number;
@@ -40,7 +39,6 @@ function positionsOf(block: number): Positions {
   return { from, to: from + positionsInBlock - 1 };
 }
 
-/** Kept sums, as their row holds them. */
 interface KeptSums {
   /** Whose digests are in it. */
   readonly attempts: number;
@@ -54,9 +52,8 @@ export async function keptSums(db: Queries, { run, block }: Block): Promise<Kept
 }
 
 /**
- * Keeps what a block comes to once digests were written, which has taken away what was kept.
- * @param change.before what that was; null: all digests of the block are added up
- * @param change.own of each of those digests
+ * Writing digests has taken away what was kept. @param change.before what that was; null: all digests of the block are added
+ * up @param change.own of each of those digests
  */
 export async function addToBlock(
   db: Queries,

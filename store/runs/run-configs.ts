@@ -4,10 +4,7 @@ import { parseStored } from '../stored-json';
 /** So many runs are remembered: a process works on one or a few, and looks at each again and again. */
 const mostRemembered = 8;
 
-/**
- * Configurations as they are stored, parsed once: that of 100,000 problems takes 50 ms. What is remembered holds for the very
- * text that it was parsed from.
- */
+/** Parsed once: 100,000 problems take 50 ms. What is remembered holds for the text that it was parsed from. */
 export class RunConfigs {
   readonly #known = new Map<string, { readonly text: string; readonly config: RunConfig }>();
 

@@ -72,10 +72,7 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/**
- * Differs from Kysely's own in three things: transactions that write take the lock at their beginning, a lock is
- * waited for without blocking the process, and every error is translated.
- */
+/** Unlike Kysely's: writing transactions lock at their beginning, waits do not block the process, errors are translated. */
 class StoreDriver implements Driver {
   readonly #options: DriverOptions;
   readonly #connection: Connection;

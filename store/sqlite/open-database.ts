@@ -17,9 +17,8 @@ export interface DatabaseOptions {
 }
 
 /**
- * Opens the file, creating it (0600) and its folder (0700) when absent and writable.
- * @throws StoreMissingError, StoreNotWritableError, StoreLockedError, StoreFullError, StoreCorruptError,
- * StoreForeignError
+ * Creates file (0600) and folder (0700) when absent and writable.
+ * @throws StoreMissingError, StoreNotWritableError, StoreLockedError, StoreFullError, StoreCorruptError, StoreForeignError
  */
 export async function openDatabase(options: DatabaseOptions): Promise<SqliteDatabase.Database> {
   const { path, readOnly } = options;

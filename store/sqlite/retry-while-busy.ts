@@ -2,10 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { isBusy } from './translate-error';
 
-/**
- * SQLite's own wait blocks the whole process, heartbeats included; it suffices for another process's usual
- * transaction (under 1 ms). Longer waits are slept here instead.
- */
+/** SQLite's own wait blocks process and heartbeats: enough for a usual transaction (under 1 ms). Longer waits are slept. */
 export const BLOCKING_WAIT_MS = 5;
 const PAUSE_MS = 5;
 

@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { EspalierError } from '../../core/errors/errors';
+import { systemCode } from '../../core/errors/system-code';
 import {
   StoreCorruptError,
   StoreFailedError,
@@ -24,14 +25,8 @@ const notWritableCodes = new Set([
   'ENOENT',
 ]);
 
-/** By shape, not by class: a native addon's errors may come from another realm. */
-function driverCode(error: unknown): string | null {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
-  return typeof error.code === 'string' ? error.code : null;
-}
-
 export function isBusy(error: unknown): boolean {
-  const code = driverCode(error);
+  const code = systemCode(error);
   return code !== null && (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'));
 }
 
@@ -50,12 +45,9 @@ function diskIsFull(path: string): boolean {
   }
 }
 
-/**
- * The one place where errors of the driver and of the file system become errors of the store. Ours pass through;
- * what is neither (a bug) passes through as well.
- */
+/** The one place where errors of driver and file system become ours. What is neither (a bug) passes through. */
 export function translateStoreError(error: unknown, path: string): unknown {
-  const code = driverCode(error);
+  const code = systemCode(error);
   if (error instanceof EspalierError || code === null) return error;
   const facts = { path, cause: error };
   const finding = messageOf(error);

@@ -31,7 +31,6 @@ export interface BankGrading {
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** A program of a bank with its two checks. */
 interface ProgramChecks {
   readonly program: string;
   readonly text: string;
@@ -48,9 +47,8 @@ interface ProblemChecks {
 }
 
 /**
- * What every reply of a bank is read as, and what its program comes to on the visible and the hidden tests, in the real
- * sandbox: each distinct program once. Every result is in the store before the next; killed and called again it goes on.
- * @throws what the sandbox throws, and what gives no problem a level
+ * What each reply is read as, and what its program comes to in the real sandbox, each distinct program once. Killed and
+ * called again it goes on from the store. @throws what the sandbox throws, and what gives no problem a level
  */
 export async function gradeBank(grading: BankGrading): Promise<readonly GradedProblem[]> {
   const { dependencies, terms, regrade, signal, rows } = grading;

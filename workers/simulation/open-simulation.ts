@@ -14,7 +14,6 @@ export interface SimulationPlace {
   readonly table: string;
 }
 
-/** Some grid points at one seed. */
 export interface SimulationJob {
   readonly points: readonly GridPoint[];
   readonly seed: number;
@@ -22,7 +21,6 @@ export interface SimulationJob {
 
 export type DoJob = (job: SimulationJob) => readonly GridPointTally[];
 
-/** What the attempts of a simulation meet, and the problems they can be on. */
 export interface OpenWorlds {
   readonly worlds: BankWorlds;
   /** In data-set order. */

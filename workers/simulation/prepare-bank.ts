@@ -23,15 +23,11 @@ export interface PrepareBank {
 }
 
 export interface PreparedBank {
-  /** The table's file. */
   readonly table: string;
   readonly problems: readonly GradedProblem[];
 }
 
-/**
- * The table of a bank: the one that is there, else a new one, for which every program is graded once. Problems that had programs
- * without a verdict are graded again, in which only these are run: what was graded is in the store.
- */
+/** The table that is there, else a new one. Problems with programs without a verdict are graded again: only these run. */
 export async function prepareBank(asked: PrepareBank): Promise<PreparedBank> {
   const dependencies = await createDependencies(asked.settings);
   try {

@@ -21,10 +21,7 @@ export interface SimulationAsked {
 /** Compiled sources alone have it: a thread knows no other. */
 const threadFile = join(__dirname, 'simulation-thread.js');
 
-/**
- * What every grid point comes to at every seed: by grid point, in the order of the seeds, whatever the number of threads. From the
- * sources, where there is no compiled file for a thread, all is done by this one.
- */
+/** By grid point, in the order of the seeds, whatever the number of threads; without a compiled file for threads, in this one. */
 export async function runSimulation(
   asked: SimulationAsked,
 ): Promise<readonly (readonly GridPointTally[])[]> {

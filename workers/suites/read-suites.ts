@@ -35,7 +35,6 @@ export function suitesFolder(): string {
   return join(findPackageRoot(), 'python', 'suites');
 }
 
-/** Names of all suites there are. */
 export function suiteNames(folder: string = suitesFolder()): readonly string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.py'))
@@ -108,7 +107,6 @@ function readProbes(
   });
 }
 
-/** Python files below a folder. */
 export function filesOf(folder: string): ReadonlyMap<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.py'))

@@ -20,7 +20,6 @@ export interface VerifyOptions {
   readonly folder: StateFolder;
   /** Default: those of the settings. */
   readonly sandbox?: SandboxSettings;
-  /** Name of a suite, or `all`. */
   readonly wanted: string;
   /** Where they lie; default: those of the product. */
   readonly suites?: string;

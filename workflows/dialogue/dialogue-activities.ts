@@ -20,7 +20,6 @@ type Execution = Pick<DialoguePorts, 'executeProgram' | 'executeBlock'>;
 type Grading = Pick<DialoguePorts, 'beginDialogue' | 'finishDialogue'>;
 type Records = Pick<DialoguePorts, 'recordEvent' | 'remindPerson'>;
 
-/** The activities that workflows of a dialogue may call. Each group has its own options. */
 export interface DialogueActivities {
   readonly work: WorkActivities;
   readonly model: ActivityInterfaceFor<Model>;

@@ -27,7 +27,6 @@ const longestWords = 20_000;
 
 const personsWords: Omit<Feedback, 'text'> = { source: 'person', refused: [], neutral: false };
 
-/** The dialogue that people steer. */
 export interface Listening {
   /** null before the dialogue has begun. */
   dialogue: LiveDialogue | null;
@@ -35,7 +34,6 @@ export interface Listening {
   over: boolean;
 }
 
-/** Answers the transcript query and takes people's updates. */
 export function listenToPeople(
   gate: PauseGate,
   ports: DialogueActivities,

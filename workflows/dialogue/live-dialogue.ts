@@ -14,14 +14,10 @@ import { Mutex } from '../work/mutex';
 import { refuse } from '../work/refuse';
 import type { DialogueActivities } from './dialogue-activities';
 
-/** A round that is being made. */
 interface Making {
   readonly round: PlannedRound;
   readonly scope: CancellationScope;
-  /**
-   * A person did something that makes this round unnecessary. The flag is never reset, although the same round may become
-   * due again.
-   */
+  /** A person made this round unnecessary. Never reset, although the same round may become due again. */
   givenUp: boolean;
 }
 
@@ -31,10 +27,7 @@ interface WaitingWords {
   answer: 'heard' | Refusal | null;
 }
 
-/**
- * The dialogue of one attempt, which people may steer. Every event is stored at its place before it takes effect. A later
- * history or a later start therefore continues with everything that people were told.
- */
+/** Every event is stored at its place before it takes effect, so a later history or start continues with all of them. */
 export class LiveDialogue {
   private readonly order = new Mutex();
   private making: Making | null = null;
@@ -51,7 +44,6 @@ export class LiveDialogue {
     private readonly write: <T>(start: () => Promise<T>) => Promise<T> = (start) => start(),
   ) {}
 
-  /** Round that is being made. */
   get inFlight(): PlannedRound | null {
     return this.making?.round ?? null;
   }
@@ -81,10 +73,7 @@ export class LiveDialogue {
     });
   }
 
-  /**
-   * Takes feedback on a round, by default the newest. Feedback on a round that is being made takes effect when the round is
-   * made.
-   */
+  /** Feedback on a round, by default the newest; on a round that is being made, it takes effect when that is made. */
   async hear(feedback: Feedback, about: string | null): Promise<void> {
     const { making } = this;
     if (making === null) return this.steer(feedbackOn(about ?? this.newest, feedback));
@@ -144,10 +133,7 @@ export class LiveDialogue {
     if (refused !== null) refuse(refused.why, refused.kind);
   }
 
-  /**
-   * Makes a round and records it with the feedback that people gave meanwhile. A round that a person gave up is not
-   * recorded.
-   */
+  /** Records it with the feedback that people gave meanwhile. A round that a person gave up is not recorded. */
   async makeRound(round: PlannedRound, work: () => Promise<Round>): Promise<void> {
     const making: Making = { round, scope: new CancellationScope(), givenUp: false };
     this.making = making;

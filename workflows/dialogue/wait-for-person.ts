@@ -10,10 +10,7 @@ import type { LiveDialogue } from './live-dialogue';
 
 type Wait = Extract<DialogueStep, { readonly kind: 'wait-for-person' }>;
 
-/**
- * Waits until a person acts. The wait may last for weeks, and no activity runs meanwhile. If the dialogue waits for feedback
- * on a round, the person is reminded. After the expiry, a simulated person answers instead.
- */
+/** May last for weeks, without an activity. Reminds a person who owes feedback; after the expiry a simulated one answers. */
 export async function waitForPerson(
   attempt: AttemptKey,
   { round, patience }: Wait,
@@ -45,10 +42,7 @@ export async function waitForPerson(
   }
 }
 
-/**
- * If the person answers while the simulated person is being asked, the answer of the person counts and the other is
- * discarded.
- */
+/** If the person answers meanwhile, the answer of the simulated person is discarded. */
 async function answerForPerson(
   asked: { readonly attempt: AttemptKey; readonly round: string; readonly since: number },
   {

@@ -50,7 +50,6 @@ export interface BuildEnvironmentInput extends ItemInput {
   };
 }
 
-/** A repository whose functions are selected. */
 interface Selected {
   readonly rules: HarnessRules;
   readonly harnessesAtOnce: number;
@@ -62,9 +61,8 @@ interface Selected {
 const pageSize = 200;
 
 /**
- * Works on one repository: takes it in, installs it, selects its functions, and builds a harness for each function, several
- * at a time. A status of the repository may end the work early. A function that has ended keeps its end in the store, so a
- * new start continues with the other functions.
+ * Takes a repository in, installs it, selects functions, and builds harnesses, several at a time. A status may end it early.
+ * A function that has ended keeps its end, so a new start continues with the others.
  */
 export async function buildEnvironment(input: BuildEnvironmentInput): Promise<AttemptSummary> {
   const build = new EnvironmentBuild(input);
@@ -99,8 +97,7 @@ class EnvironmentBuild {
         await this.functions?.tellOfPause(reason);
       },
     });
-    // This comes before the handlers are set: functions of earlier histories may already have sent their end, and must hear
-    // of a pause.
+    // Before the handlers are set: functions of earlier histories may have sent their end, and must hear of a pause.
     if (input.carried !== undefined) this.begin(input.carried, input.carried.inFlight);
     this.listen();
   }
@@ -265,10 +262,7 @@ class EnvironmentBuild {
   }
 }
 
-/**
- * Waits for the end of the functions under way. If the repository is cancelled, before or during the wait, they are
- * cancelled too.
- */
+/** If the repository is cancelled, before or during the wait, the functions are cancelled too. */
 async function lastWords(functions: FunctionsInFlight, error: unknown): Promise<void> {
   if (!isCancellation(error)) {
     try {

@@ -26,10 +26,7 @@ export function repositoryOf({ attempt: { run, problem, sample } }: BuildHarness
   return attemptWorkflowId(run, problem, sample);
 }
 
-/**
- * Builds the harness of one function. It carries out each action of the plan with one activity, until the plan accepts or
- * rejects the function.
- */
+/** Each action of the plan is one activity, until the plan accepts or rejects the function. */
 export async function buildHarness(input: BuildHarnessInput): Promise<FunnelEntry> {
   const { setting, attempt, environment, function: id, rules } = input;
   const of: OfFunction = { attempt, environment, function: id };
@@ -77,10 +74,7 @@ function activitiesFor(
   return action.kind === 'generate' && action.generator === 'model' ? model : steps;
 }
 
-/**
- * Replay compares ids and types of activities, not inputs. The id names the generator and the step, so a change of either is
- * noticed.
- */
+/** Replay compares ids and types, not inputs: an id with generator and step makes a change of either noticed. */
 function named(action: StepAction): { readonly activityId: string; readonly summary: string } {
   const turn = action.kind === 'generate' ? ` ${action.generator} ${String(action.round)}` : '';
   const step = action.id.slice(action.id.lastIndexOf('#') + 1);

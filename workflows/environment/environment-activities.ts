@@ -25,14 +25,12 @@ type Part<Names extends keyof EnvironmentPorts> = ActivityInterfaceFor<
   Pick<EnvironmentPorts, Names>
 >;
 
-/** The activities that workflows of environments may call. Each group has its own options. */
 export interface EnvironmentActivities {
   readonly work: WorkActivities;
   readonly records: Part<Records>;
   readonly fetch: Part<Fetch>;
   readonly installation: Part<Installation>;
   readonly steps: Part<Steps>;
-  /** Steps that ask a model. */
   readonly model: Part<StepActivity>;
   readonly coverage: Part<StepActivity>;
   readonly end: Part<End>;

@@ -14,7 +14,6 @@ export type EnvironmentStage =
   | 'building'
   | 'finishing';
 
-/** The state of a repository under way that a person sees. */
 export interface FunnelView {
   readonly stage: EnvironmentStage;
   readonly paused: string | null;
@@ -24,7 +23,6 @@ export interface FunnelView {
   readonly underWay: readonly { readonly id: string; readonly workflow: string }[];
 }
 
-/** The state of the harness of one function that a person sees. */
 export interface HarnessView {
   readonly state: PlanState;
   readonly paused: string | null;

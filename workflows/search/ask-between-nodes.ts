@@ -6,7 +6,6 @@ import type { SearchAction, SearchEvent } from '../../core/search/method';
 import type { PauseGate } from '../work/pause-gate';
 import type { SearchActivities } from './search-activities';
 
-/** A request of a search to an agent while no node is being made. */
 export type BetweenNodes = Exclude<SearchAction, { kind: 'expand' | 'finish' }>;
 
 /** Asks the agent and returns the event that answers. */

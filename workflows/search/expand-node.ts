@@ -48,8 +48,7 @@ export async function expandNode(input: ExpandNodeInput): Promise<JudgedExpansio
   ): Promise<NodeAnswer<Role>> {
     const reply = await gate.call(() =>
       ports.model.askAboutNode.executeWithOptions(
-        // Replay compares ids and types of activities, not inputs. The id names the role, so a change of the role is
-        // noticed.
+        // Replay compares ids and types, not inputs: the id names the role.
         { summary: `${role} ${expansion.node}`, activityId: role },
         [{ attempt, expansion, role, ...about }],
       ),

@@ -19,9 +19,8 @@ interface UnderWay {
 }
 
 /**
- * The expansions of one search that are being made: the expansion whose turn it is, and expansions ahead of their turn.
- * Expansions may end in any order, but their results are taken in order of turns. So no result depends on which expansion
- * was faster.
+ * The expansion whose turn it is, and others ahead of their turn. They end in any order, but results are taken in order of
+ * turns: no result depends on which was faster.
  */
 export class ExpansionsUnderWay {
   private readonly underWay = new Map<string, UnderWay>();
@@ -40,7 +39,6 @@ export class ExpansionsUnderWay {
     this.unneeded = before;
   }
 
-  /** Nodes that are being made now. */
   get nodes(): readonly string[] {
     return [...this.underWay.values()]
       .filter(({ hasEnded }) => !hasEnded)

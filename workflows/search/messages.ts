@@ -3,7 +3,6 @@ import { defineQuery, defineUpdate } from '@temporalio/workflow';
 import type { SteeringUpdate } from '../../core/names/steering-commands';
 import type { SearchState } from '../../core/search/method';
 
-/** The state of a running search that a person sees. */
 export interface TreeView {
   readonly state: SearchState;
   readonly paused: string | null;

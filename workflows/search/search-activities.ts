@@ -18,7 +18,6 @@ type VisibleTests = Pick<SandboxPorts, 'runVisibleTests'>;
 type Grading = Pick<SandboxPorts, 'finishSearch'> & Pick<SearchRecordPorts, 'beginSearch'>;
 type Records = Pick<SearchRecordPorts, 'recordSteering'>;
 
-/** The activities that workflows of a search may call. Each group has its own options. */
 export interface SearchActivities {
   readonly work: WorkActivities;
   readonly model: ActivityInterfaceFor<AgentPorts>;

@@ -41,10 +41,7 @@ export interface SolveProblemInput extends ItemInput {
   };
 }
 
-/**
- * Applies one method to one problem: propose, expand and judge until the method ends; then grade. If the run allows several
- * expansions at a time, expansions that are certain to be needed are made beside the expansion whose turn it is.
- */
+/** Proposes, expands and judges to the end; then grades. Certain expansions may be made beside the one whose turn it is. */
 export async function solveProblem(input: SolveProblemInput): Promise<AttemptSummary> {
   const ports = searchActivities(input.setting);
   let search: SteeredSearch | null = null;

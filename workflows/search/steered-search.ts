@@ -17,7 +17,6 @@ import { Mutex } from '../work/mutex';
 import { refuse } from '../work/refuse';
 import type { SearchActivities } from './search-activities';
 
-/** The event that an accepted update causes. */
 function steeringEvent(action: SteeringEntry['action']): SearchEvent {
   switch (action.kind) {
     case 'add-strategy':
@@ -42,10 +41,7 @@ export interface SteeredSearchOptions {
   readonly onSteered?: () => void;
 }
 
-/**
- * The search of one attempt, which a person may steer. Every accepted update is stored with its place in the order of events
- * before it takes effect. When the attempt is run again, each update takes effect again at its place.
- */
+/** Every accepted update is stored with its place before it takes effect; a repeated attempt applies each at its place. */
 export class SteeredSearch {
   private readonly order = new Mutex();
   /** The step under way, and whether its result is still needed. */
@@ -78,9 +74,7 @@ export class SteeredSearch {
     return this.method.upcoming(this.state, atMost);
   }
 
-  /**
-   * Applies an event of the search. Then it applies the updates that a person made at this place in an earlier execution.
-   */
+  /** Applies an event, then the updates that a person made at this place in an earlier execution. */
   async apply(event: SearchEvent): Promise<void> {
     await this.order.run(() => {
       this.state = this.method.apply(this.state, event);

@@ -8,9 +8,8 @@ import type { SearchActivities } from './search-activities';
 type VisibleTask = Parameters<SandboxPorts['runVisibleTests']>[0];
 
 /**
- * Runs a program on its visible tests. If one process plays all roles of a worker, the tests are first tried within the
- * current workflow task. This saves the engine a task and the search a wait. If the tests cannot run there now (no free box,
- * long tests, an error), an activity runs them with its usual timeouts and retries.
+ * If one process plays all roles, tests are first tried within the workflow task, which saves a task. If they cannot run
+ * there now (no free box, long tests, an error), an activity runs them.
  */
 export async function runVisibleTests(
   { tests, testsAtOnce }: Pick<SearchActivities, 'tests' | 'testsAtOnce'>,

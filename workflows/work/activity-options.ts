@@ -52,7 +52,6 @@ export function modelOptions({ timing, queues }: RunSetting): ActivityOptions {
   });
 }
 
-/** A program on its visible tests. */
 export function visibleTestOptions({ timing, queues }: RunSetting): ActivityOptions {
   return options(timing, {
     taskQueue: queues.sandbox,

@@ -43,30 +43,18 @@ interface Child<Planned> {
   state: State;
 }
 
-/**
- * Signals sent at the same time. Together with the signals of a pause to every child, they stay below the limit of the
- * engine.
- */
+/** Signals at the same time. With a pause's signals to every child, they stay below the engine's limit. */
 const askedAtOnce = 100;
 const tryAgainMs = 1000;
-/**
- * As long as all children are there, the looks become rarer, because a run may be paused for weeks and a history is limited.
- * This is the longest wait, in multiples of the first.
- */
+/** Looks become rarer: a run may be paused for weeks, and a history is limited. Longest wait, in multiples of the first. */
 const rarestLook = 12;
 
-/**
- * The children that a workflow has under way. They may outlive its histories: the engine abandons them when a history ends,
- * so no child waits for another. Their workflow looks after them.
- */
+/** They may outlive its histories: the engine abandons them when a history ends. Their workflow looks after them. */
 export class ChildrenInFlight<Planned, Result> {
   private readonly children = new Map<string, Child<Planned>>();
   /** A message to a child that outlives its history failed. Somebody may have terminated the child. */
   private suspicion = false;
-  /**
-   * Whether this history has started a child or has looked after carried children. If not, the next history would be the
-   * same as this one.
-   */
+  /** This history has started a child or looked after carried ones. If not, the next would be the same. */
   hasWorked = false;
 
   constructor(private readonly options: ChildrenInFlightOptions<Planned, Result>) {
@@ -79,7 +67,6 @@ export class ChildrenInFlight<Planned, Result> {
     return this.children.size;
   }
 
-  /** All children with the ids of their workflows. */
   get all(): readonly (readonly [string, Planned])[] {
     return [...this.children].map(([id, { planned }]) => [id, planned]);
   }
@@ -110,10 +97,7 @@ export class ChildrenInFlight<Planned, Result> {
     await condition(() => this.inState('outlives').length === this.size);
   }
 
-  /**
-   * Their workflow has been cancelled. Cancels the children that no scope of this history cancels, and waits for the end of
-   * every child.
-   */
+  /** After a cancellation: cancels children that no scope of this history cancels, and waits for every end. */
   async lastWords(): Promise<void> {
     await CancellationScope.nonCancellable(async () => {
       // The former loop that looked after the children has been cancelled too.
@@ -135,10 +119,7 @@ export class ChildrenInFlight<Planned, Result> {
     await Promise.all(told);
   }
 
-  /**
-   * Checks at intervals that the children that outlive their history still run. A child that was terminated, or that could
-   * not send its end, never tells it. The checks go on until the history ends or is cancelled.
-   */
+  /** Checks until the history ends that children still run: one that was terminated, or could not send its end, is silent. */
   lookAfter(): void {
     this.look().catch((error: unknown) => {
       if (!isCancellation(error)) throw error;
@@ -182,10 +163,7 @@ export class ChildrenInFlight<Planned, Result> {
     }
   }
 
-  /**
-   * Starts a child. null: an earlier execution of this workflow, which was terminated, had started the child, and the child
-   * goes on.
-   */
+  /** null: an earlier, terminated execution of this workflow had started the child, and it goes on. */
   private async startOrAdopt(id: string, child: Child<Planned>) {
     for (;;) {
       try {
@@ -202,7 +180,7 @@ export class ChildrenInFlight<Planned, Result> {
     }
   }
 
-  /** Asks a child to tell its end. Returns whether the child is there. */
+  /** Returns whether the child is there. */
   private async askToTell(id: string, child: Child<Planned>): Promise<boolean> {
     try {
       await getExternalWorkflowHandle(id).signal(tellEndSignal);

@@ -25,9 +25,8 @@ export interface EndUngradedOptions {
 }
 
 /**
- * The end of an item that a person cancelled or that cannot continue. In both cases the outcome so far is recorded. If the
- * store lacks something that the item knows, the item is begun again from the store, once.
- * @throws `error` itself when it is a cancellation, or when it is a bug of ours and not a failure of the environment
+ * A person cancelled, or it cannot continue: the outcome so far is recorded. If the store lacks something, the item is begun
+ * again, once. @throws `error` itself when it is a cancellation, or a bug of ours
  */
 export async function endUngraded(
   input: ItemInput,

@@ -4,10 +4,7 @@ import { pauseSignal, resumeSignal } from './messages';
 
 const tryAgainMs = 200;
 
-/**
- * Tells a child workflow that the run is paused or resumed. A child that cannot be told may have just ended, or may not have
- * started yet. It is told again as long as `isOpen` returns true.
- */
+/** A child that cannot be told may have just ended, or not started: it is told again while `isOpen` returns true. */
 export async function forwardPause(
   workflowId: string,
   reason: string | null,

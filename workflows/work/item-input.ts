@@ -10,8 +10,6 @@ export interface ItemInput extends MayOutlive {
   readonly position: number;
   /** Why the run is paused at the start of this workflow. null: it is not paused. */
   readonly paused: string | null;
-  /**
-   * The work was begun again, because the store lacked something that the work knew. It is not begun again a second time.
-   */
+  /** Begun again, because the store lacked something: not a second time. */
   readonly begunAnew?: true;
 }

@@ -4,10 +4,7 @@ import { pauseSignal, pauseUpdate, resumeSignal, resumeUpdate } from './messages
 import type { PauseGate } from './pause-gate';
 import { refuse } from './refuse';
 
-/**
- * Takes pauses and resumes of a run or of an item.
- * @param refuseAfterEnd refuses after the end
- */
+/** Of a run or of an item. @param refuseAfterEnd refuses after the end */
 export function listenToPause(gate: PauseGate, refuseAfterEnd: () => void): void {
   setHandler(pauseUpdate, (reason: string) => gate.pauseByHand(reason), {
     validator: (reason: string) => {

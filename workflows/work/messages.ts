@@ -2,14 +2,12 @@ import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 
 import type { SteeringUpdate } from '../../core/names/steering-commands';
 
-/** The state of a running run that a person sees. */
 export interface WorkView {
   /** Why it is paused; null while it runs. */
   readonly paused: string | null;
   readonly inFlight: readonly string[];
   readonly started: number;
   readonly total: number;
-  /** Number of items at the same time. */
   readonly concurrency: number;
 }
 
@@ -24,25 +22,18 @@ export const resumeUpdate = defineUpdate<void, [ends: string | null | undefined]
   'resume' satisfies SteeringUpdate<'resume'>,
 );
 
-/** Update from a person to a run: the number of items at the same time from now on. */
 export const setConcurrencyUpdate = defineUpdate<void, [number]>('set-concurrency');
 
-/**
- * Signals between the workflows of a run. A run signals its items, an item signals its children, and both signal the run.
- */
+/** A run signals its items, an item signals its children, and both signal the run. */
 export const pauseSignal = defineSignal<[string]>('pause-signal');
 export const resumeSignal = defineSignal('resume-signal');
 
-/**
- * For a workflow that waits for longer than an activity should. The query returns the end of the wait, in ms since 1970, or
- * null without a wait. The signal ends the wait.
- */
+/** For a wait longer than an activity's. The query returns its end, ms since 1970, or null; the signal ends it. */
 export const waitsUntilQuery = defineQuery<number | null>('waits-until');
 export const retryNowSignal = defineSignal('retry-now');
 
 /** The end of a child, with what the workflow that started it needs. */
 export interface ChildEnd<Result = unknown> {
-  /** Id of the workflow. */
   readonly id: string;
   /** Why the child has no record of its own. null: it has a record, or it was cancelled. */
   readonly cause: string | null;
@@ -50,9 +41,6 @@ export interface ChildEnd<Result = unknown> {
   readonly result?: Result;
 }
 
-/**
- * The first signal goes to a child that outlives the history that started it. The second comes back when the child has
- * ended.
- */
+/** The first goes to a child that outlives its history; the second comes back when the child has ended. */
 export const tellEndSignal = defineSignal('tell-end');
 export const childEndedSignal = defineSignal<[ChildEnd]>('item-ended');

@@ -16,10 +16,8 @@ import { refuse } from './refuse';
 import { workActivities } from './work-activities';
 
 /**
- * The workflow of a kind whose items are one activity each. The activity runs on the sandbox queue. It records the result
- * itself, and if the item holds several attempts, each as soon as it has ended: a retry continues after the last recorded
- * one.
- * @param activity name of the activity in the ports of the kind
+ * A kind whose items are one activity each, on the sandbox queue. The activity records the result, of several attempts each
+ * as it ends: a retry continues after the last. @param activity name of the activity in the ports of the kind
  */
 export function oneActivity<Ports extends Readonly<Record<keyof Ports, WorkOnItem>>>(
   { phase, noOutcome }: ItemRow,

@@ -34,18 +34,12 @@ export interface PauseGateOptions {
   readonly run: string | null;
   /** Why the run was paused when this workflow started. The signal to resume may already be waiting. */
   readonly paused: string | null;
-  /**
-   * Limit of the total wait of a call whose endpoint asks for a wait again and again, in ms. A single wait is obeyed however
-   * long it is.
-   */
+  /** Limit of the total wait, ms, of a call that is asked to wait again and again. A single wait is obeyed however long. */
   readonly retryForMs: number;
   readonly onChange?: (reason: string | null) => Promise<void>;
 }
 
-/**
- * Lets calls start only while the run is not paused. It repeats a call that paused the run, and a call that must wait for
- * longer than an activity should.
- */
+/** Calls start only while the run is not paused. Repeats calls that paused the run or must wait for long. */
 export class PauseGate {
   private reason: string | null;
   private readonly run: string | null;
@@ -101,10 +95,7 @@ export class PauseGate {
     return this.callNow(start);
   }
 
-  /**
-   * Calls although the run is paused. The last record is written in this way: the end of a paused run must not wait for its
-   * resume.
-   */
+  /** Although the run is paused: the last record must not wait for its resume. */
   async callNow<T>(start: () => Promise<T>): Promise<T> {
     let waitedMs = 0;
     for (;;) {

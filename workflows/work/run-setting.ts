@@ -3,7 +3,6 @@ import type { RunLabels } from '../../core/durable/search-attributes';
 import type { QueuePlan } from '../../core/durable/task-queues';
 import type { Timing } from '../../core/durable/timing';
 
-/** Input of every workflow of a run. */
 export interface RunSetting {
   readonly run: string;
   readonly kind: WorkKind;
@@ -13,15 +12,9 @@ export interface RunSetting {
   readonly labels: RunLabels;
   /** Searches: number of expansions of one problem at the same time, if the method allows several. Absent: 1. */
   readonly parallel?: number;
-  /**
-   * Visible tests are first tried within a workflow task. This needs a run with a single queue, where every worker that
-   * takes the task also runs programs. Absent: they are not.
-   */
+  /** Visible tests are first tried within a workflow task: needs a single queue, whose workers run programs. Absent: not. */
   readonly testsAtOnce?: boolean;
-  /**
-   * Environments: the harness of a function may outlive the history that began it. Absent: the history waits for the
-   * harness.
-   */
+  /** Environments: a harness may outlive the history that began it. Absent: the history waits for it. */
   readonly functionsOutlive?: boolean;
   /** Run generation of this work. Absent: a chat, or a run that started before there were generations. */
   readonly generation?: string | null | undefined;

@@ -27,12 +27,8 @@ import type { WorkActivities } from './work-activities';
 
 export interface RunWindowInput {
   readonly setting: RunSetting;
-  /** Number of items at the same time. */
   readonly concurrency: number;
-  /**
-   * Set by continue-as-new. `from` is the first position that no history has looked at. null: there is none. `started` is
-   * the number of started items.
-   */
+  /** Set by continue-as-new. `from`: first position that no history has looked at; null: none. `started`: number of items. */
   readonly from?: number | null;
   readonly started?: number;
   readonly paused?: string | null;
@@ -55,9 +51,8 @@ type RunWindow = (input: RunWindowInput) => Promise<WindowSummary>;
 const pageSize = 200;
 
 /**
- * One run: every item of a data set under one configuration, `concurrency` items at the same time. The store knows which
- * items are unfinished, so a new start resumes the run. A history ends when the engine suggests it. Items outlive histories,
- * so an item that takes days holds only its own place.
+ * Every item under one configuration, `concurrency` at a time. The store knows which are unfinished, so a new start resumes
+ * the run. Items outlive histories, so one that takes days holds only its own place.
  */
 export function windowOver(rows: ItemRows): RunWindow {
   return async function runWindow(input) {
@@ -157,8 +152,7 @@ class Window {
       },
       {
         validator: (concurrency: number) => {
-          // A run that cannot write its last status must still be resumed. `run resume` asks for the concurrency before it
-          // resumes.
+          // A run that cannot write its last status must still be resumed; `run resume` asks for the concurrency first.
           if (this.gate.paused === null) refuseAfterEnd();
           if (Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= mostAtATime)
             return;

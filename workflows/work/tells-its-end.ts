@@ -20,9 +20,8 @@ export interface MayOutlive {
 }
 
 /**
- * Turns any workflow into a child. If the child outlives the history that started it, it is asked to tell its end, and tells
- * the end to the current history. A child that was not asked is silent, because the engine reports its end.
- * @param listener id of the workflow that started it
+ * A child that outlives its history is asked to tell its end to the current one; one that was not asked is silent: the engine
+ * reports. @param listener id of the workflow that started it
  */
 export function tellsItsEnd<Input extends MayOutlive, Result>(
   work: (input: Input) => Promise<Result>,

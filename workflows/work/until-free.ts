@@ -5,10 +5,7 @@ import { isAlreadyStarted } from './is-already-started';
 const tryAgainMs = 1000;
 const mostTries = 30;
 
-/**
- * Starts a child. A child of an earlier, terminated parent may still hold the id while it is being ended, so the start is
- * repeated.
- */
+/** A child of an earlier, terminated parent may hold the id while it is being ended, so the start is repeated. */
 export async function untilFree<T>(start: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

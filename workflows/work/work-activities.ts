@@ -5,7 +5,6 @@ import type { WorkPorts } from '../../core/ports/work';
 import { recordOptions } from './activity-options';
 import type { RunSetting } from './run-setting';
 
-/** The activities that workflows of every kind may call. */
 export type WorkActivities = ActivityInterfaceFor<WorkPorts>;
 
 export function workActivities(setting: RunSetting): WorkActivities {

@@ -41,10 +41,7 @@ export async function readFile(
   return { name, mime, content: Buffer.from(await blobs.get(sha256), 'base64') };
 }
 
-/**
- * Whether a block gave the same output, files and end when it ran again. Addresses of objects may differ. No file of the
- * second run is stored, because nothing refers to it.
- */
+/** Whether a block gave the same again, except for addresses of objects. Files of the second run are not stored. */
 export async function isSameAgain(
   blobs: Pick<BlobStore, 'get'>,
   recorded: RunBlock,

@@ -8,7 +8,6 @@ export interface LiveSessionsOptions {
   readonly idleMs: number;
 }
 
-/** A session between two blocks. */
 export interface KeptSession {
   readonly session: InterpreterSession;
   /** Name of the state, which is determined by everything that has run in the session. */
@@ -33,12 +32,10 @@ export class LiveSessions {
 
   constructor(private readonly options: LiveSessionsOptions) {}
 
-  /** Number of open sessions. */
   get count(): number {
     return this.open.size + this.opening;
   }
 
-  /** Takes the idle session of a dialogue if it is in this state. */
   async take(dialogue: string, state: string): Promise<InterpreterSession | null> {
     this.refuseClosed();
     const kept = this.idle.get(dialogue);
@@ -49,10 +46,7 @@ export class LiveSessions {
     return null;
   }
 
-  /**
-   * Opens a session as soon as there is a place for it.
-   * @throws SandboxCancelledError, SandboxClosedError
-   */
+  /** Opens a session once there is a place for it. @throws SandboxCancelledError, SandboxClosedError */
   async add(
     start: () => Promise<InterpreterSession>,
     signal?: AbortSignal,
@@ -68,7 +62,6 @@ export class LiveSessions {
     }
   }
 
-  /** Keeps a session idle until its dialogue continues. */
   async keep(dialogue: string, { session, state }: KeptSession): Promise<void> {
     if (this.closed) return this.discard(session);
     const timer = setTimeout(() => {

@@ -17,10 +17,9 @@ export interface RebuiltSession {
 }
 
 /**
- * Opens a session in the state after these blocks. It runs again, in order, every block after the last block that lost its
- * process. Refused blocks are not run. A block that was interrupted may be interrupted again. The session has every file
- * that a person gave. If a block loses the process this time, the next blocks run in an empty session, and the block is
- * reported as different.
+ * Opens a session in the state after these blocks, with all files of the person. Every block after the last that lost its
+ * process runs again, in order, except refused blocks. If a block loses the process this time, the next blocks run in an
+ * empty session, and the block is reported as different.
  */
 export async function rebuildSession(
   blocks: readonly SessionBlock[],

@@ -40,10 +40,9 @@ export interface BlockToRun {
 }
 
 /**
- * Runs the blocks of dialogues in their sessions. Each worker process has one keeper.
- * A block whose result is stored never runs again for its own result. If a worker dies between running a block and storing
- * its result, the session is rebuilt from the recorded blocks, and the block runs again in the new session. So the effects
- * of a block in its session count once, however often the block ran.
+ * Runs the blocks of dialogues in their sessions, one keeper per process. A block whose result is stored never runs again for
+ * its own result. If a worker dies before the result is stored, the session is rebuilt from the recorded blocks and the block
+ * runs in it. So the effects of a block in its session count once.
  */
 export class SessionKeeper {
   private readonly live: LiveSessions;
@@ -54,7 +53,6 @@ export class SessionKeeper {
     this.live = new LiveSessions(options);
   }
 
-  /** Number of open sessions. */
   get liveSessions(): number {
     return this.live.count;
   }

@@ -18,7 +18,6 @@ import { SandboxInfraError } from '../../../sandbox';
 import { endWords } from '../repository/run-repository-job';
 import type { GradedPart } from '../../../core/schemas/environment-harness';
 
-/** A definition in a cell that holds its environment. */
 export interface DefinitionInCell {
   readonly cell: Pick<RepositoryCell, 'run'>;
   readonly roots: {
@@ -61,10 +60,7 @@ const Captured = z.object({
 const mostExamples = 8;
 const longestOutcome = 200;
 
-/**
- * The arguments with which the cases call the original, and the results. Cases that cannot be watched give none. @throws
- * SandboxInfraError
- */
+/** Arguments and results of the cases' calls of the original; none for cases that cannot be watched. @throws SandboxInfraError */
 export async function capturedCalls(
   definition: DefinitionInCell,
   parts: readonly GradedPart[],
@@ -121,10 +117,7 @@ const Examples = z.object({
   end: z.object({ kind: z.string() }).nullable(),
 });
 
-/**
- * Runs the examples of a docstring with the original function. If the examples end their process, they count as one example
- * that does not hold.
- */
+/** Runs a docstring's examples with the original function. If they end their process, they count as one that fails. */
 export async function ranExamples(
   definition: DefinitionInCell,
   docstring: string,
@@ -149,10 +142,7 @@ export async function ranExamples(
 
 const Documented = z.object({ stub: z.string() });
 
-/**
- * The definition with this docstring and without a body. null: Python would read another docstring, or the job failed. An
- * accepted harness does not wait for a better docstring.
- */
+/** The definition with this docstring and no body. null: Python would read another docstring, or the job failed. */
 export async function documentedStub(
   definition: DefinitionInCell,
   docstring: string,

@@ -26,7 +26,6 @@ import { writtenFromSpec } from './written-from-spec';
 const mostRounds = 2;
 const usualSpecSamples = 3;
 
-/** An accepted harness and the place of its function. */
 export interface RefinementInput {
   readonly attempt: AttemptKey;
   readonly config: OfKind<RunConfig, 'environment'>;
@@ -34,10 +33,7 @@ export interface RefinementInput {
   readonly instance: Instance;
   /** Prepared, with the records of the original. */
   readonly parts: readonly GradedPart[];
-  /**
-   * Opens a cell on the environment of the instance. It is given back while a model is asked and while programs are graded,
-   * because grading needs cells too.
-   */
+  /** On the instance's environment. Not held while a model is asked or programs are graded: grading needs cells. */
   readonly inCell: <T>(work: (cell: DefinitionInCell['cell']) => Promise<T>) => Promise<T>;
   readonly roots: DefinitionInCell['roots'];
   /** The earlier results of these parts, or their results now. A retry asks the model the same. */
@@ -45,9 +41,8 @@ export interface RefinementInput {
 }
 
 /**
- * The instance with a more precise docstring by a model. The docstring is accepted if its examples hold, it does not repeat
- * the body, and the recorded calls agree with it. Otherwise the present docstring stays, with the reasons against the new
- * one. Then programs are written from the docstring alone. Its sufficiency is the share that the harness accepts.
+ * The instance with a more precise docstring by a model, accepted if its examples hold, it does not repeat the body, and the
+ * recorded calls agree with it. Its sufficiency is the share of programs, written from it alone, that the harness accepts.
  * @throws what asking a model, running a job and grading throw. The end of the budget is noted instead
  */
 export async function refineDocstring(

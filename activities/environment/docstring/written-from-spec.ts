@@ -33,9 +33,8 @@ export interface WrittenFromSpec {
 }
 
 /**
- * Number of programs that the harness accepts. A reply without a program counts as not accepted. A program without a verdict
- * is not counted. null: no program was counted.
- * @throws CallBudgetSpentError
+ * Number of programs that the harness accepts. A reply without a program is not accepted; a program without a verdict is not
+ * counted. null: none was counted. @throws CallBudgetSpentError
  */
 export async function writtenFromSpec(
   dependencies: ActivityDependencies,

@@ -12,10 +12,7 @@ import { environmentAsker } from '../environment-asker';
 /** R2E's own. */
 const usualTemperature = 0.2;
 
-/**
- * Generates cases with a model from the slice, with one call per round. Each round is told what the previous round lacked. A
- * reply that is incomplete or not Python never becomes a test.
- */
+/** One call per round, told what the previous round lacked. A reply that is incomplete or not Python never becomes a test. */
 export function modelCases(
   dependencies: ActivityDependencies,
   contexts: AttemptContexts,

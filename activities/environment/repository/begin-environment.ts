@@ -3,10 +3,7 @@ import type { RepositoryParts } from './repository-parts';
 
 type BeginParts = Pick<RepositoryParts, 'store' | 'contexts' | 'harnessesAtOnce'>;
 
-/**
- * Marks a repository of a run as being worked on. Returns its earlier result if it was already finished. An environment has
- * no problem and no assurance level.
- */
+/** Marks a repository of a run as being worked on. Returns its earlier result if it was finished. */
 export async function beginEnvironment(
   { store: { runs }, contexts, harnessesAtOnce }: BeginParts,
   { attempt, position }: Parameters<EnvironmentPorts['beginEnvironment']>[0],

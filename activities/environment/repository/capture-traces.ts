@@ -38,15 +38,12 @@ const Suite = z.object({
   suite: z.string(),
   tests: z.int().nonnegative(),
   passed: z.int().nonnegative(),
-  /**
-   * Tests and processes that a busy machine may have ended: tests that waited too long, and processes that a signal ended.
-   */
+  /** Tests that waited too long, and processes that a signal ended: a busy machine may have caused either. */
   stopped: z.int().nonnegative(),
   ended: z.string(),
   seconds: z.number(),
 });
 
-/** Results of the tests of a repository. */
 export const StoredTraces = z.strictObject({
   /** sha256 of the stored inputs (stored-traces.ts). */
   traces: z.string(),
@@ -71,10 +68,8 @@ export async function tracesOf(
 }
 
 /**
- * Runs the tests of the repository and stores the calls of its functions. A failure of these tests is not an error, neither
- * of ours nor of the repository.
- * @returns null when no generator needs traces
- * @throws what a cell throws
+ * Runs the repository's tests and stores the calls of its functions. Failing tests are no error. @returns null when no
+ * generator needs traces @throws what a cell throws
  */
 export async function captureTraces(
   parts: RepositoryParts,

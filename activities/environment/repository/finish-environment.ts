@@ -8,10 +8,7 @@ import { knownEnvironment } from './known-environment';
 import type { RepositoryParts } from './repository-parts';
 import { readTaken, takenOf } from './take-in-repository';
 
-/**
- * Writes the record of one repository of a run: its status, and the counts of its funnel. Nothing is scored. The status is
- * `unscored`, to be retried, if functions have no end.
- */
+/** Writes the record of one repository: its status and its funnel. `unscored`, to be retried, if functions have no end. */
 export async function finishEnvironment(
   parts: Pick<RepositoryParts, 'store' | 'contexts'>,
   { attempt, ended, environment, unfinished }: Parameters<EnvironmentPorts['finishEnvironment']>[0],

@@ -14,7 +14,6 @@ import type { RepositoryParts } from './repository-parts';
 import { endWords } from './run-repository-job';
 import { stepKey } from './step-key';
 
-/** Beginning of the sentences in a record about missing modules. */
 const ofImports = 'imports: ';
 
 const moduleSeconds = 20;
@@ -46,7 +45,6 @@ const ToldModule = z.object({
 });
 
 const Imported = z.strictObject({
-  /** Those that cannot be imported, and why. */
   failed: z.array(z.strictObject({ module: z.string(), status: z.string(), reason: z.string() })),
   ended: RepositoryStatus.nullable(),
   lacks: z.string().nullable(),
@@ -54,11 +52,7 @@ const Imported = z.strictObject({
 });
 type Imported = z.infer<typeof Imported>;
 
-/**
- * Finds the modules of an environment that can be imported, with the isolation that its functions will have. The result is
- * in the record of the environment.
- * @throws what a cell throws
- */
+/** Finds the modules that can be imported, with the isolation that functions will have. @throws what a cell throws */
 export async function importModules(
   parts: RepositoryParts,
   environment: string,

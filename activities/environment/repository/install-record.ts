@@ -10,7 +10,6 @@ import { sha256Of } from '../../sha256-of';
 
 const Step = z.enum(installSteps);
 
-/** An attempt as the job reports it. */
 const ToldAttempt = z.object({
   kind: z.literal('attempt'),
   rung: z.int().min(0).max(4),
@@ -50,7 +49,6 @@ export const Installation = z.strictObject({
   lock: z.string(),
   rung: z.int().min(0).max(4),
   attempts: z.array(InstallAttempt),
-  /** Missing parts, in words. */
   lacks: z.string().nullable(),
 });
 export type Installation = z.infer<typeof Installation>;
@@ -59,8 +57,7 @@ const longestLog = 4_000;
 const tailLines = 8;
 
 /**
- * Turns the report of the job into a record. The job ran foreign code, so everything it reports is only text, and its end
- * belongs to the repository.
+ * The job ran foreign code: all it reports is only text, and its end belongs to the repository.
  * @param installed sha256 of the tar as counted here. null: no complete tar arrived
  */
 export function installationOf(
@@ -107,10 +104,7 @@ function tailOf(told: readonly ToldAttempt[], step: InstallStep): readonly strin
   return lines.slice(-tailLines);
 }
 
-/**
- * Whether another try may give another result, or the same by another rung. A step that a time limit or a signal ended, or
- * that got no answer of the index, does not depend on the repository alone.
- */
+/** Whether another try may give another result: a time limit or a signal ended a step, or the index did not answer. */
 export function mayDiffer(end: JobEnd, records: readonly unknown[]): boolean {
   return end.kind !== 'finished' || records.some(wasHindered);
 }

@@ -3,7 +3,6 @@ import type { RepositoryHost, RepositoryPlace } from '../../../core/adapters/rep
 import type { PackageIndex } from '../../../repositories';
 import type { AttemptContexts } from '../../work/attempt-contexts';
 
-/** What the steps on a whole repository work with. */
 export interface RepositoryParts {
   readonly store: Store;
   readonly contexts: AttemptContexts;

@@ -19,7 +19,6 @@ export class RepositoryJobError extends EspalierError {
   }
 }
 
-/** How a job ended, for a record. */
 export function endWords(end: JobEnd): string {
   switch (end.kind) {
     case 'finished':

@@ -8,10 +8,7 @@ import type { RepositoryParts } from './repository-parts';
 /** The part of a result that is only in the result itself. */
 export type Told = Partial<Pick<RepositoryNote, 'ended' | 'environment' | 'modules' | 'traces'>>;
 
-/**
- * Carries out a step on a whole repository and stores its note for pages: its cost, counted by the jobs that it ran, and its
- * result. As with all steps, the first note is kept.
- */
+/** Runs a step and stores its note for pages: the cost of its jobs, and its result. The first note is kept. */
 export async function runRepositoryStep<Result>(
   parts: RepositoryParts,
   { attempt, step }: { readonly attempt: AttemptKey; readonly step: RepositoryStep },

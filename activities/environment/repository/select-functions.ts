@@ -37,8 +37,7 @@ const ToldEdges = z.object({
 });
 
 /**
- * Records all definitions of an environment in the funnel of the run: the filter that each does not pass, and which of the
- * others get a harness.
+ * Records all definitions in the funnel: the filter that stops each, and which others get a harness.
  * @throws RepositoryJobError, what a cell throws
  */
 export async function selectFunctions(

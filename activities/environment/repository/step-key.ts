@@ -4,7 +4,6 @@ import { sha256Of } from '../../sha256-of';
 /** Raise this number when these steps decide differently on equal records. */
 const rules = 1;
 
-/** The key of a result: the step, and everything that it depends on. */
 export function stepKey(step: string, depends: unknown): string {
   return sha256Of(canonicalJson(asJson({ rules, step, depends })));
 }

@@ -14,8 +14,7 @@ const Unpacked = z.object({ sha256: z.string() });
 const shape = { memoryMb: 1_024, filesMb: 256, scratchMb: 256 };
 
 /**
- * Stores a tar with the contents of wheels and returns its sha256. The wheels are unpacked in a cell, because foreign
- * archives are opened nowhere else.
+ * Stores a tar with the contents of wheels and returns its sha256. Foreign archives are unpacked only in a cell.
  * @param scripts the only programs to keep. Absent: modules, and no programs
  * @throws IndexUnavailableError, NotReadyError, RepositoryJobError, what a cell throws
  */

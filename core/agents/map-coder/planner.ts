@@ -33,9 +33,7 @@ const system =
   'You are an experienced programmer who writes plans that others turn into programs, and who is honest about how ' +
   'far a plan can be trusted.';
 
-/**
- * The second question of MapCoder: a plan for the problem, made from a similar problem, with the confidence of its author.
- */
+/** MapCoder's second question: a plan, made from a similar problem, with the confidence of its author. */
 export function buildPlanMessages(input: {
   readonly problem: Problem;
   /** A similar problem with its plan. null: the model recalled none. */

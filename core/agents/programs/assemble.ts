@@ -14,10 +14,7 @@ export function assembled(
   return [...helpers, own].join('\n\n');
 }
 
-/**
- * Words between statements are removed. A definition that is not valid Python is kept, so that Python reports the error,
- * unless it is the last of several and was cut off.
- */
+/** No words between statements. A definition that is no Python stays, for its error, unless it is the last and cut off. */
 function keptStatements(
   { statements, text }: Source,
   entryPoint: string | null,
@@ -51,10 +48,7 @@ interface Helper {
   readonly statement: ModuleStatement;
 }
 
-/**
- * Statements of other sources that bind names which the program uses and does not bind: the nearest source before it,
- * otherwise after it.
- */
+/** Statements elsewhere that bind names which the program misses: from the nearest source before it, else after it. */
 function missingHelpers(
   kept: readonly ModuleStatement[],
   answer: Source,

@@ -4,10 +4,7 @@ import type { Source } from './sources';
 const ofAnother =
   /\b(?:alternativ\w*|another (?:way|approach|version|solution|option)|or you (?:could|can)|you (?:can|could|may|might) also|if you (?:want|need|prefer|would)|for (?:reference|comparison)|(?:original|old|previous|initial|earlier|buggy|incorrect|wrong|given) (?:code|version|program|solution|function|implementation)|instead of|was:)/i;
 
-/**
- * The source that is the answer of the reply: the last source that completely defines the entry point, unless it is
- * introduced as an old version or an alternative. A source in a fence is preferred to one in prose.
- */
+/** The last that completely defines the entry point, unless introduced as an old version or an alternative; fences first. */
 export function chosenSource(sources: readonly Source[], entryPoint: string): Source | undefined {
   let best: { readonly source: Source; readonly rank: number } | undefined;
   for (const source of sources) {

@@ -7,10 +7,7 @@ const wrapperKeys = ['arguments', 'parameters', 'input', 'args', 'function', 'to
 /** Tool calls nest their arguments, at times as JSON in a string. */
 const maxDepth = 5;
 
-/**
- * The code in a text that is one JSON object, `{"code": …}`, or one or more tool calls. null: the text is something else, or
- * has no code.
- */
+/** The code in one JSON object, `{"code": …}`, or in tool calls. null: something else, or no code. */
 export function codeInJson(text: string): string | null {
   const trimmed = text.trim();
   if (!/^(?:\{|\[\s{0,9}\{)/.test(trimmed) || !/[}\]]$/.test(trimmed)) return null;

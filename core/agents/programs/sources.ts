@@ -11,7 +11,6 @@ export interface Source {
   readonly statements: readonly ModuleStatement[];
   /** Whether it is in a fence, in its own tags, or at the beginning of a reply that continues after a fence. */
   readonly marked: boolean;
-  /** The text before it. */
   readonly introduction: string;
 }
 
@@ -25,7 +24,6 @@ function asReply(code: string): ReadReply {
   return { ...read, parts: [{ kind: 'block', info: '', text: code }] };
 }
 
-/** The texts of a reply that may be programs, in order. */
 export function sourcesOf({ parts, answer }: ReadReply, python: PythonReader): readonly Source[] {
   const inAnswer = codeInJson(answer);
   if (inAnswer !== null) return sourcesOf(asReply(inAnswer), python);

@@ -41,10 +41,7 @@ function withoutBlankEnds(text: string): string {
 
 const opensModule = /^(?:def|class|import|from|async|@)/;
 
-/**
- * A module whose first line is indented: all of it, or, where a later line stands at the margin or only the first is
- * astray, that line alone.
- */
+/** A module whose first line is indented: outdents all of it, or that line alone if only the first is astray. */
 function outdented(text: string): string {
   const indent = text.length - text.trimStart().length;
   if (indent === 0 || !opensModule.test(text.slice(indent))) return text;

@@ -1,9 +1,6 @@
 import type { ModuleStatement } from '../../adapters/python-reader';
 
-/**
- * Chooses the statements that belong to a program whose entry point will be called by others. Other statements only use it:
- * asserts, calls, examples, `if __name__ == '__main__'`. Everything that a definition needs is kept.
- */
+/** Removes mere uses: asserts, calls, examples, `if __name__ == '__main__'`. What a definition needs is kept. */
 export function withoutUsage(
   statements: readonly ModuleStatement[],
   text: string,

@@ -7,11 +7,10 @@ import { quoteAsData } from '../../words/quote-as-data';
 import type { Prompt, PromptSet } from './prompt-set';
 
 /**
- * The facts of the prompts that CodeTree's authors published, in words of our own: who is told what, in which turn, and in
- * which form each answers (lists a line an item, judgements on the last line). The Debugger sees neither strategy nor
- * review, the critic no strategy, unlike the paper's equations 6 and 4. Deviations: words for programs that read input are
- * chosen by the problem's kind, not by a flag of the whole run; whatever a model wrote is fenced; reasoning first (`cot`)
- * is asked for in words that theirs does not have; the Thinker sees the review of a program that fails, too, as in the paper.
+ * The facts of the prompts that CodeTree's authors published, in our own words: who is told what, in which turn, in which
+ * form. The Debugger sees neither strategy nor review, the critic no strategy, unlike equations 6 and 4. Deviations: words
+ * for programs that read input depend on the problem's kind, not on a flag of the run; a model's words are fenced; reasoning
+ * first (`cot`) has words that theirs lacks. The Thinker sees the review of a failing program, as in the paper.
  */
 export const codetreePaperPrompts: PromptSet = {
   name: 'codetree-paper',

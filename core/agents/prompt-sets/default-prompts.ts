@@ -6,10 +6,7 @@ import { buildReflectionsMessages, reflectionsFormat } from '../thinker-reflecti
 import { buildStrategiesMessages, strategiesFormat } from '../thinker-strategies';
 import type { PromptSet } from './prompt-set';
 
-/**
- * Our own words. As in the paper's equations 4 and 6 the critic sees the strategy, and the Debugger the strategy and the
- * critic's review; judgements and lists are asked for by schema.
- */
+/** As in the paper's equations 4 and 6 the critic sees the strategy, and the Debugger the strategy and the review. */
 export const defaultPrompts: PromptSet = {
   name: 'default',
   programForm: 'own-turn',

@@ -6,7 +6,6 @@ import type { ReflectionsInput } from '../thinker-reflections';
 import type { SolverInput } from '../solver';
 import type { StrategiesInput } from '../thinker-strategies';
 
-/** A question with the form that its answer is asked for in. */
 export interface Prompt {
   readonly messages: readonly Message[];
   /** null: asked for in words alone. */
@@ -14,9 +13,8 @@ export interface Prompt {
 }
 
 /**
- * The prompts of all agents of a search: what each agent is told, and how its answer is requested. Answers are read in the
- * same way for every set. Changed words have another sha256 (prompts-sha256.ts), so runs with old and new words are
- * different runs.
+ * Prompts of all agents of a search. Answers are read alike for every set. Changed words have another sha256
+ * (prompts-sha256.ts): runs with old and new words are different runs.
  */
 export interface PromptSet {
   readonly name: string;

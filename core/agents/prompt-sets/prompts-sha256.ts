@@ -1,10 +1,7 @@
 import type { AgentRole } from '../../names/roles';
 import type { PromptSetName } from '../../names/prompt-choice';
 
-/**
- * The roles whose prompts `searchPrompts` covers. A later role does not belong here: `rolePromptsSha256` adds it, and the runs
- * of methods that do not ask it keep their ids.
- */
+/** Add no later role: `rolePromptsSha256` adds it, and runs of methods that do not ask it keep their ids. */
 export const pinnedRoles: readonly AgentRole[] = [
   'thinker-strategies',
   'thinker-reflections',
@@ -16,10 +13,7 @@ export const pinnedRoles: readonly AgentRole[] = [
   'planner',
 ];
 
-/**
- * sha256 of the prompts of `pinnedRoles` for specimens, by set; test/pins/prompts.test.ts computes it and compares. A run with
- * other prompts is another run.
- */
+/** By set; test/pins/prompts.test.ts computes it. A run with other prompts is another run. */
 export const searchPrompts: Readonly<Record<PromptSetName, string>> = {
   default: 'e8305a4526c0c50bc9c2b181b399238dc47e63d21383264d3ecb9b571faeb5ee',
   'codetree-paper': 'afaf52fb9f3b7e8a6c62e9ec715c2120ea949d167d7d96c5bc1925b31baaff11',

@@ -4,7 +4,6 @@ import { describeProblem } from './describe-problem';
 import { quoteAsData } from '../../words/quote-as-data';
 import { programTurn } from '../../replies/program-turn';
 
-/** A program under discussion, with the results of the visible tests. */
 export interface CandidateInput {
   readonly problem: Problem;
   readonly program: string;
@@ -13,7 +12,6 @@ export interface CandidateInput {
   readonly quoteProgram?: boolean | undefined;
 }
 
-/** Facts about a node for the critic. */
 export interface CriticInput extends CandidateInput {
   /** Strategy of the program. null: there is none. */
   readonly strategy: string | null;

@@ -3,10 +3,7 @@ import { extractionVersion } from '../../agents/extraction-version';
 import { kindOf } from '../../tasks/kinds';
 import type { Sanitiser } from './sanitiser';
 
-/**
- * Reads samples as our own runs read a reply. A completion that does not define the entry point continues the prompt, so
- * both are read as one text. A text without a program becomes an empty program, which fails.
- */
+/** As our runs read a reply. A completion that does not define the entry point is read with the prompt as one text. */
 export const espalierSanitiser: Sanitiser = {
   name: 'espalier',
   version: extractionVersion,

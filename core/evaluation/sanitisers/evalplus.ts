@@ -1,10 +1,7 @@
 import { kindOf } from '../../tasks/kinds';
 import type { Sanitiser } from './sanitiser';
 
-/**
- * Sanitises like `evalplus.sanitize` on a file of samples. It places a completion after its prompt with a newline between,
- * although an evaluation places it there without a newline. The result is a whole program.
- */
+/** Like `evalplus.sanitize` on a file: puts a newline between prompt and completion, although an evaluation does not. */
 export const evalPlusSanitiser: Sanitiser = {
   name: 'evalplus',
   version: 1,

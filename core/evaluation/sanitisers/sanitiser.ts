@@ -3,7 +3,6 @@ import type { Problem } from '../../tasks/problem';
 import type { Sample } from '../sample';
 import type { SanitiserName } from '../../names/sanitisers';
 
-/** A sample before it is sanitised, with its problem. */
 export interface UnsanitisedSample extends Pick<Sample, 'form' | 'text'> {
   readonly problem: Problem;
 }
@@ -14,7 +13,6 @@ export interface SanitisedSample extends Pick<Sample, 'form' | 'text'> {
   readonly unsanitised?: true;
 }
 
-/** A way to get from what a model wrote to a program. */
 export interface Sanitiser {
   readonly name: SanitiserName;
   /** Raise this number when the result for some text changes. Results of two versions are not compared. */

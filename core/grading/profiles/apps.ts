@@ -9,9 +9,8 @@ import { toolLimits, wholeMs } from './tool-limits';
 const usualSeconds = 4;
 
 /**
- * APPS' `check_correctness`: every test is tried; outputs are compared by a row of rules, the last of which take lines as
- * sets of words, so that neither order nor number of them counts. Scripts are run as scripts: the tool's own wrapper is not
- * done again.
+ * APPS' `check_correctness`: every test is tried; the last rules compare lines as sets of words. The tool's own wrapper of
+ * scripts is not done again.
  */
 export const appsProfile: GradingProfile = {
   name: 'apps',

@@ -1,10 +1,7 @@
 /** Lines that we add to an exception's text: where in the program it was raised. */
 const frame = /^ {2}(?:line \d+, in |… \d+ more calls …)/;
 
-/**
- * What `str(error)` of an exception is, out of the text that is told of it: `Type: message`, then frames. Empty for one
- * without a message.
- */
+/** `str(error)` of an exception, out of `Type: message`, then frames. Empty for one without a message. */
 export function errorMessage(told: string): string {
   const lines = told.split('\n');
   while (lines.length > 1 && frame.test(lines.at(-1) ?? '')) lines.pop();

@@ -7,9 +7,8 @@ import type { GradingProfile } from './profile';
 const feedbackBytes = 500;
 
 /**
- * The copy of EvalPlus in OpenCodeInterpreter's evaluation (2024), as its rounds of feedback use it: no look at types or
- * lengths before numbers are compared, an empty list brings a tolerance as well, no rules for two tasks, and `find_zero`
- * never passes.
+ * The copy of EvalPlus in OpenCodeInterpreter's evaluation (2024): no look at types or lengths before numbers are compared,
+ * an empty list brings a tolerance as well, no rules for two tasks, and `find_zero` never passes.
  */
 export const evalPlusOci2024Profile: GradingProfile = {
   name: 'evalplus-oci-2024',

@@ -2,10 +2,7 @@ import type { Check, FunctionCheck, ScriptCheck } from '../check';
 import type { GradingProfileName } from '../../names/grading-profiles';
 import { ProfileUnfitError } from './unfit';
 
-/**
- * How the hidden test of a function is written: `suite`, inputs and a reference (EvalPlus); `calls`, arguments and results
- * in JSON (LiveCodeBench, APPS); `asserts`, any Python that calls the function.
- */
+/** `suite`: inputs and a reference (EvalPlus). `calls`: JSON (LiveCodeBench, APPS). `asserts`: any Python that calls it. */
 export type FunctionForm = 'suite' | 'calls' | 'asserts';
 
 const formWords: Readonly<Record<FunctionForm, string>> = {

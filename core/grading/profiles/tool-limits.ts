@@ -8,11 +8,7 @@ export function wholeMs(cases: number, eachMs: number): number {
   return Math.min(mostWholeMs, Math.max(1, cases) * eachMs);
 }
 
-/**
- * Limits of a box in which the limit of a tool decides. The tool counts wall time, so our limits, by either clock, end a
- * program only after it.
- * @param wallMs limit of the tool
- */
+/** The tool's limit `wallMs` decides: ours, by either clock, end a program only after it. */
 export function toolLimits(limits: BoxLimits, wallMs: number): BoxLimits {
   const rounded = Math.ceil(wallMs);
   return { ...limits, cpuMs: rounded, wallMs: rounded };

@@ -23,9 +23,8 @@ export interface TrimmedConversation {
 const leastOutput = 400;
 
 /**
- * Keeps the newest part of a conversation that fits. The oldest rounds and messages are left out first, but never a part
- * that must be kept. If these parts alone are too long, the middle of their outputs is cut. A line tells the model where
- * something was left out. Adjacent messages of the user are joined, so that roles still alternate.
+ * The oldest rounds and messages are left out first, never a part that must be kept: of these, outputs lose their middle. A
+ * line marks each gap. Adjacent messages of the user are joined, so that roles still alternate.
  */
 export function trimConversation(
   parts: readonly ConversationPart[],

@@ -26,9 +26,8 @@ const most = { output: 2_000, exception: 600, line: 200, code: 80 };
 const mostErrorLines = 40;
 
 /**
- * Words for the model about a block that ran: its output, quoted and in order; then its errors; then its files, and the fate
- * of the session. Long output keeps its head and tail. The line of the exception and the frames of the block are always
- * kept.
+ * Output, quoted and in order; then errors; then files, and the fate of the session. Long output keeps head and tail. The
+ * line of the exception and the frames of the block are always kept.
  */
 export function blockWords(told: ToldBlock): string {
   const output = cutMiddle(plainText(outputOf(told.parts)).trimEnd(), most.output);

@@ -13,10 +13,9 @@ const wrongOutput = "The results aren't as expected.";
 
 /**
  * The words of OpenCodeInterpreter's multi-turn evaluation, to the byte where its code fixes them, and its cut after 500
- * characters. Two of its defects are left out. A name that stands somewhere in the program without being defined let the
- * harness's own traceback out: here it is the sentence on the name. Words of more than 500 bytes in UTF-8 broke the
- * harness, and nothing was said: here they are cut like others. What the sandbox does not tell stays away from a
- * traceback: library frames, and the caret of a syntax error other than a missing colon at the end of its line.
+ * characters. Two defects are left out: an undefined name leaked the harness's own traceback, here it is a sentence; words of
+ * more than 500 bytes in UTF-8 broke the harness, here they are cut. What the sandbox does not tell is missing: library
+ * frames, and the caret of a syntax error other than a missing colon.
  */
 export const ociWords: FeedbackWords = {
   passed: () => '',
@@ -44,10 +43,7 @@ export const ociWords: FeedbackWords = {
   'no-program': () => '',
 };
 
-/**
- * Base tests first; where they found a wrong output and the added tests failed as well, both, a line each beneath the
- * other's.
- */
+/** Base tests first. If they found a wrong output and added tests failed as well, a line for each. */
 export function ociSuitesWords({ base, plus }: SuiteCases, program: ExecutedProgram): string {
   const words = (failed: FailedCase): string => ociWords[failed.kind](failed, program);
   const added = plus === null ? '' : words(plus);

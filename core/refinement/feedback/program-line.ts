@@ -1,4 +1,3 @@
-/** The program that feedback is about. */
 export interface ExecutedProgram {
   /** null: it is a whole program, of which no name is asked. */
   readonly entryPoint: string | null;

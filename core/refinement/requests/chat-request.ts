@@ -7,7 +7,6 @@ import type { ConversationPart } from '../context/conversation-part';
 import { artefactStub } from '../feedback/artefact-stub';
 import { executionResult } from '../feedback/block-words';
 
-/** A reply in a turn of a chat. */
 export interface ToldReply {
   /** Its round's: unique, and names its tool call. */
   readonly id: string;

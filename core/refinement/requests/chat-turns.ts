@@ -8,10 +8,7 @@ import type { Message } from '../../schemas/model';
 import type { Problem } from '../../tasks/problem';
 import type { RefineInput, PastRound } from './past-round';
 
-/**
- * The dialogue as a chat: the Solver's question (the one that `direct` asks, so that it is answered once for both), then
- * for every round the model's own reply and what it is told of it.
- */
+/** The Solver's question (as `direct` asks it, so that it is answered once for both), then each reply and what it is told. */
 export function chatTurns({ problem, rounds }: RefineInput): readonly (readonly Message[])[] {
   return [
     buildSolverMessages({ problem, strategy: null, style: 'plain' }),
@@ -23,10 +20,7 @@ function roundTurns(round: PastRound, problem: Problem): readonly Message[] {
   return [replyTurn(round), { role: 'user', content: feedbackTurn(round, problem) }];
 }
 
-/**
- * The reply without its thoughts. Where its last block is not the program that was taken out of it, the program alone: the
- * last block of the last turn is what the model is asked to mend.
- */
+/** Without thoughts. The program alone if the last block is another: the model is asked to mend the last block. */
 function replyTurn({ reply, program }: PastRound): Message {
   const { answer, blocks } = readReply(reply);
   if (program === null) return { role: 'assistant', content: answer.trim() };

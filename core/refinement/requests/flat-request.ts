@@ -11,10 +11,7 @@ const opener =
   'dependable and complete.';
 const responseHeader = '@@ Response';
 
-/**
- * Everything in one user message, in the sections of OpenCodeInterpreter's multi-turn evaluation: its layout to the byte
- * from the first answer on, the prose in words of ours.
- */
+/** One user message in the sections of OpenCodeInterpreter's evaluation: its layout to the byte, its prose in our words. */
 export function flatRequest({ problem, rounds }: RefineInput): readonly Message[] {
   const first = `${opener}\n\n@@ Instruction\n${instruction(problem)}\n\n${responseHeader}\n`;
   return [{ role: 'user', content: rounds.reduce(withRound, first) }];

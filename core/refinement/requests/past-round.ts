@@ -1,7 +1,6 @@
 import type { FeedbackSource } from '../../schemas/dialogue';
 import type { Problem } from '../../tasks/problem';
 
-/** A round that is over, as later requests show it. */
 export interface PastRound {
   /** As the model gave it. */
   readonly reply: string;

@@ -12,7 +12,6 @@ const promptSets: Readonly<
   oci: (input) => [{ kind: 'task', keep: true, messages: flatRequest(input) }],
 };
 
-/** What the model is asked for the next round with. */
 export function refineRequest(
   input: RefineInput & { readonly promptSet: RefinementPromptSet },
 ): readonly Message[] {

@@ -3,9 +3,8 @@ import { readReply } from '../../replies/read-reply';
 const python = /^(?:python3?|py3?)(?![\w-])/i;
 
 /**
- * The code in a reply of a chat that must be run: its last block that is marked as Python. A block without a mark may be
- * anything, and a single word of prose may be valid Python, so neither counts as code. A reply that was cut off may have an
- * unclosed block without its end, which does not count. null: there is none.
+ * The last block marked as Python. An unmarked block may be anything, and a word of prose may be Python. An unclosed block of
+ * a reply that was cut off does not count. null: there is none.
  */
 export function codeInReply(
   reply: string,

@@ -38,10 +38,7 @@ export function labelIn(sentence: string): Label | null {
   };
 }
 
-/**
- * Behind the name of what it is: `**Verdict:** reject`, `My decision is to accept`, `Is it acceptable? No.`. Clear where that
- * is a verdict's name, or where an answer accepts or rejects: `The output is correct` is not.
- */
+/** `**Verdict:** reject`, `Is it acceptable? No.`. Clear where it accepts or rejects: `The output is correct` is not. */
 export const labelled: ReadSaying = ({ text, question, isLate }) => {
   const label = labelIn(question === null ? text : `${question} ${text}`);
   return label === null || (label.ofAnything && !isLate) ? null : label;

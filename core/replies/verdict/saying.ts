@@ -1,6 +1,5 @@
 import type { PlacedSentence } from '../placed-sentences';
 
-/** A verdict that a sentence says. */
 export interface Saying {
   readonly accept: boolean;
   /** It can be of nothing but the whole: only another such word, or an object, overturns it. */

@@ -9,10 +9,7 @@ const pattern = new RegExp(
   'iu',
 );
 
-/**
- * Where somebody comes to an end, or to another: `Actually no: reject`, `Overall: not acceptable`. Among the answers to
- * several points `No, rejected.` is but one of these.
- */
+/** `Actually no: reject`, `Overall: not acceptable`. Among answers to several points, `No, rejected.` is but one of these. */
 export const turned: ReadSaying = ({ text, isPointwise }) => {
   const word = isPointwise ? undefined : pattern.exec(text)?.slice(1).find(Boolean);
   return word === undefined ? null : { accept: accepts(word), clear: true };

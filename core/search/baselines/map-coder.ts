@@ -4,11 +4,9 @@ import { passedVisible } from '../tree';
 import { finishWhenSolved } from './finish-when-solved';
 
 /**
- * MapCoder (CodeTree section 4.1, baselines). The model recalls similar problems and makes a plan from each, with its
- * confidence. Then, for each plan in order of confidence, it writes a program and repairs it while visible tests fail. Width
- * is the number of plans, 4 or the budget if that is lower. Depth is the number of programs per plan, 6: the first and five
- * rounds of debugging. Coder and debugger see the plan. After a reply without code, a new program of the same plan is
- * written.
+ * MapCoder (CodeTree §4.1, baselines): a plan from each recalled problem; then, in order of confidence, a program by each
+ * plan, repaired while visible tests fail. Width: the number of plans, 4 or the budget if that is lower. Depth: 6 programs
+ * per plan, the first and five rounds of debugging. After a reply without code, a new program of the same plan is written.
  */
 export const mapCoder = createMethod({
   name: 'map-coder',

@@ -2,10 +2,7 @@ import { createMethod } from '../create-method';
 import { bareItem, pushItems } from '../search-state';
 import { finishWhenSolved } from './finish-when-solved';
 
-/**
- * Independent draws at temperature 1, in their order, until one passes the visible tests (CodeTree §4.1,
- * baselines).
- */
+/** Independent draws at temperature 1 until one passes the visible tests (CodeTree §4.1, baselines). */
 export const resample = createMethod({
   name: 'resample',
   asks: 'nothing',

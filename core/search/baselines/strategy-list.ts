@@ -2,9 +2,8 @@ import { createMethod } from '../create-method';
 import { finishWhenSolved } from './finish-when-solved';
 
 /**
- * One program for each strategy, for as many strategies as the budget has programs, in the order of the Thinker, until one
- * passes the visible tests. Nothing is refined (CodeTree section 4.1, baselines). If there are fewer strategies, the Thinker
- * is asked for others when all are used. The search ends when it names no new one.
+ * One program per strategy, in the order of the Thinker, until one passes the visible tests. Nothing is refined (CodeTree
+ * §4.1, baselines). When all strategies are used, others are requested; the search ends when no new one comes.
  */
 export const strategyList = createMethod({
   name: 'strategy-list',

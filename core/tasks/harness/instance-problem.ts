@@ -18,7 +18,6 @@ export interface InstanceOptions {
   readonly shown: HarnessProblem['visibleTests'];
 }
 
-/** An instance as a problem of kind `harness`. */
 export function problemOf(instance: Instance, options: InstanceOptions): HarnessProblem {
   const { id, definition, environment, contexts, harness } = instance;
   const { className, name, module, qualname } = definition;

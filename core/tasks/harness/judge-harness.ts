@@ -12,10 +12,7 @@ import { expectedWords } from './expected-words';
 
 type Words = Pick<TestOutcome, 'kind' | 'actual' | 'error' | 'case'>;
 
-/**
- * The verdict on what a candidate did in the cases of a harness, compared here, where none of its code ever ran: one for
- * each part, or the first that is no pass for all of them. Of a problem without shown cases: whether it can be loaded.
- */
+/** Compared where no candidate's code ran: a verdict per part, or the first that is no pass. No cases: whether it loads. */
 export function judgeHarness(
   { task, expected, policy, texts, outcomes }: HarnessCheck,
   run: HarnessRun,

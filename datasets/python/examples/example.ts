@@ -1,12 +1,9 @@
-/** A call and what it gives, as a docstring says it. */
 export interface Example {
-  /** Place in the docstring. */
   readonly at: number;
   readonly call: string;
   readonly value: string;
 }
 
-/** The function whose docstring is read. */
 export interface Subject {
   readonly name: string;
   /** Names of its parameters, in order. */

@@ -10,10 +10,7 @@ export interface GivenArguments {
   readonly end: number;
 }
 
-/**
- * The arguments that a text gives from a place on. Names need not be those of the parameters, as long as there are as many:
- * they are taken in order then. null: it gives none, or not all.
- */
+/** Names need not be those of the parameters, as long as there are as many, in order. null: it gives none, or not all. */
 export function givenArguments(
   text: string,
   start: number,

@@ -1,7 +1,6 @@
 import { isLiteral } from '../python-syntax';
 import { endOfLiteral } from './literal-scan';
 
-/** A value in a docstring: its text as Python, and the place after it. */
 export interface FoundValue {
   readonly text: string;
   readonly end: number;

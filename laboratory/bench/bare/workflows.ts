@@ -6,7 +6,6 @@ interface BareActivities {
 
 const { noop } = proxyActivities<BareActivities>({ startToCloseTimeout: '1m' });
 
-/** `steps` activities that do nothing, one after the other. */
 export async function bareSteps(steps: number): Promise<void> {
   for (let step = 0; step < steps; step += 1) await noop();
 }
@@ -15,7 +14,6 @@ export async function bareChild(): Promise<void> {
   return Promise.resolve();
 }
 
-/** `children` child workflows that do nothing, one after the other. */
 export async function bareParent(children: number): Promise<void> {
   for (let child = 0; child < children; child += 1) await executeChild(bareChild);
 }

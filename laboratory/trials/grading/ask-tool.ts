@@ -119,9 +119,8 @@ export async function askedTool(bank: RecordedBank, options: Asking): Promise<Re
 }
 
 /**
- * What the tool says when it is asked once more, one program after the other, and what it said before is forgotten: its limits
- * are seconds of the clock, and on a busy machine it fails programs by them that it passes on an idle one.
- * @throws NotReadyError, RangeError as `askedTool` does
+ * Forgets what the tool said and asks again, one program at a time: by its limits in wall time, a busy machine fails
+ * programs. @throws NotReadyError, RangeError as `askedTool` does
  */
 export async function askedToolAgain(bank: RecordedBank, options: Asking): Promise<RecordedBank> {
   const { peer, asked } = questionsOf(bank);

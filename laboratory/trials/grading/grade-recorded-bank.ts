@@ -8,7 +8,6 @@ import { checkTwice } from '../../../sandbox';
 import type { RecordedBank, RecordedVerdict } from './recorded-banks';
 import { strictCheckOf } from './strict-check';
 
-/** A verdict of ours that is not the other one. */
 export interface Disagreement {
   readonly name: string;
   /** What our verdict is compared with. */

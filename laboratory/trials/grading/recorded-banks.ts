@@ -9,7 +9,6 @@ import type { DatasetProblem } from '../../../core/tasks/problem';
 import { loadDataset } from '../../../datasets';
 import type { RecordedProgram } from '../../../datasets';
 
-/** A program, and what was said of it when it was recorded. */
 export interface RecordedVerdict {
   /** `HumanEval/3 line 17`. */
   readonly name: string;

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { EnvironmentRecord } from '../../../core/schemas/environment';
 import type { GradingStore } from '../../../sandbox';
 
-/** Archives and steps in memory. */
 export class ArchiveStore implements GradingStore {
   private readonly archives = new Map<string, Buffer>();
   private readonly records = new Map<string, EnvironmentRecord>();
@@ -40,7 +39,6 @@ export class ArchiveStore implements GradingStore {
     return bytes;
   }
 
-  /** Hashes of all that was put in. */
   get hashes(): readonly string[] {
     return [...this.archives.keys()];
   }

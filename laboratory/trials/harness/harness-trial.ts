@@ -23,7 +23,6 @@ import { ArchiveStore } from './archive-store';
 import { sampleCases, sampleId } from './sample-project';
 import type { SampleArchives, SampleTarget } from './sample-project';
 
-/** A definition with the harness that grades candidates for it. */
 export interface GradedTarget {
   readonly problem: HarnessProblem;
   readonly hidden: HarnessHidden;

@@ -7,7 +7,6 @@ import type { EnvironmentRecord } from '../../../core/schemas/environment';
 import type { SliceFragment } from '../../../core/schemas/slice-fragment';
 import type { GradedTarget } from './harness-trial';
 
-/** A target of the sample as an export has it. */
 export interface SampleInstance {
   readonly instance: Instance;
   readonly graded: GradedHarness;

@@ -9,7 +9,6 @@ import { suitesFolder } from '../../../workers/suites/read-suites';
 const goldSuite = join(suitesFolder(), 'gold-nop');
 export const cheatsFolder = join(suitesFolder(), 'cheats', 'candidates');
 
-/** A definition of the sample, and what it is graded by. */
 export interface SampleTarget {
   /** Below the project. */
   readonly path: string;
@@ -49,7 +48,6 @@ export function sampleCases({ name }: SampleTarget): string {
   return readFileSync(join(goldSuite, 'harnesses', `${name}.py`), 'utf8');
 }
 
-/** The files of the sample project, by their path. */
 export function sampleFiles(): ReadonlyMap<string, Buffer> {
   const folder = join(goldSuite, 'source');
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -15,7 +15,6 @@ import {
 } from './sample-project';
 import type { SampleTarget } from './sample-project';
 
-/** One candidate, and what became of it. */
 export interface Graded {
   readonly target: string;
   readonly candidate: string;

@@ -2,10 +2,7 @@ import { decodeTar } from '../../../repositories/tar';
 import { ArchiveStore } from './archive-store';
 import { tarOf } from './sample-project';
 
-/**
- * Says of every environment that it is the one without the body, while nothing was taken out of it: what a grader would be that
- * did not look for copies.
- */
+/** Says of every environment that it is the one without the body: a grader that does not look for copies. */
 export class WholeStore extends ArchiveStore {
   override readonly findStep = async (): Promise<unknown> => {
     const [installed = '', snapshot = '', tools] = this.hashes;

@@ -66,10 +66,7 @@ export class AftermathWatch {
     private readonly cells: 1 | 2 = 1,
   ) {}
 
-  /**
-   * Remembers the cells as they are before the next program.
-   * @throws NotReadyError when they cannot be seen: nobody could tell then what the program leaves
-   */
+  /** @throws NotReadyError when cells cannot be seen: nobody could tell then what the program leaves */
   async begin(): Promise<readonly CellProcesses[]> {
     this.before = await everyCell(this.search, this.cells);
     return this.before;

@@ -15,8 +15,7 @@ const mostRounds = 20;
 const longestStartMs = 5_000;
 
 /**
- * Runs a program while its neighbour runs in another cell: the neighbour's box is there before the program is started,
- * and there is one until it has ended. Whether they met is seen from outside; programs that were too quick run again.
+ * The neighbour's box is there before the program starts and until it has ended. Programs that were too quick run again.
  * @param zygotes process ids of what forks boxes, a cell each
  */
 export async function besideEachOther<T>(

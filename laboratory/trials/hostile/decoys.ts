@@ -33,7 +33,6 @@ function secretHolder(): ChildProcess {
   return child;
 }
 
-/** Puts out what programs might find if they could look out of their box. */
 export async function putOutDecoys(): Promise<Decoys> {
   const server = await listen();
   const holder = secretHolder();

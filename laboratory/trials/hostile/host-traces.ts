@@ -55,8 +55,7 @@ export async function hostTraces(
 }
 
 /**
- * What is there after the sandbox was closed and was not before it was opened, in words. Of files only those of the
- * programs' user: others on this machine come and go meanwhile.
+ * What is new after the sandbox was closed; only files of the programs' user.
  * @param isTheirs whether programs of these cells may be a file's owner: `userOutside` of their backend
  */
 export function leftovers(

@@ -2,10 +2,7 @@ import { isFooled, type Said } from './judge-program';
 import type { LoadedProgram } from './manifest';
 import { passesAtObjects } from './passes-at-objects';
 
-/**
- * Why a program that passes at `objects`, though it should not, is not called fooling: it is listed, every such verdict
- * rests on the program's own objects, and plain Python, which is asked, passes it as well. null: it is none of these.
- */
+/** It is listed, each verdict rests on its own objects, and plain Python passes it. null: none of these. */
 export async function listedReason(
   program: Pick<LoadedProgram, 'file' | 'what' | 'note' | 'passes_at' | 'expect' | 'fooled_if'>,
   said: readonly Said[],

@@ -129,10 +129,7 @@ function requireFolder(folder: string): void {
   throw refuse(folder, 'is not a folder');
 }
 
-/**
- * Reads a corpus of hostile programs; `only` keeps the named files (with or without `.py`).
- * @throws UsageError (`BAD_MANIFEST`) naming file and field
- */
+/** `only` keeps the named files (with or without `.py`). @throws UsageError (`BAD_MANIFEST`) naming file and field */
 export function readCorpus(folder: string, only: readonly string[] = []): Corpus {
   requireFolder(folder);
   const file = join(folder, 'manifest.json');

@@ -1,7 +1,6 @@
 /**
- * Programs of corpora that are not ours which pass at `objects` by being the witness for their own objects, each with
- * why plain Python lets it. It counts only where the verdict says that it rests on such objects, and plain Python passes
- * the program too.
+ * Programs of foreign corpora that pass at `objects` as witnesses for their own objects, and why plain Python lets them. It
+ * counts only where the verdict rests on such objects, and plain Python passes the program.
  */
 export const passesAtObjects: Readonly<Record<string, string>> = {
   'eq_stateless.py':

@@ -1,7 +1,4 @@
-/**
- * Puts a variable into this process's own environment, for a look whether programs get to see it.
- * @returns takes it out again
- */
+/** For a look whether programs get to see it. @returns takes it out again */
 export function plantInEnvironment(name: string, value: string): () => void {
   const before = process.env[name];
   process.env[name] = value;

@@ -16,7 +16,6 @@ import {
 import { listedReason } from './listed-reason';
 import type { Corpus, LoadedProgram } from './manifest';
 
-/** What ran in another cell meanwhile. */
 export interface Neighbour {
   readonly file: string;
   /** One per run. */
@@ -25,7 +24,6 @@ export interface Neighbour {
   readonly met: boolean;
 }
 
-/** One program of the corpus, judged. */
 export interface JudgedProgram {
   readonly file: string;
   readonly cls: string;

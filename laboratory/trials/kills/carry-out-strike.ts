@@ -12,11 +12,7 @@ import type { Strike, StruckService } from './strike';
 const arrivesWithinMs = 50;
 const patience = { withinMs: 30 * 60_000, everyMs: 100 };
 
-/**
- * Waits for the strike's moment and carries it out; tells what was settled then, and what was not.
- * @param over the run has ended: there is nothing to strike any more
- * @returns null: it was over
- */
+/** Carries it out at its moment. @param over the run has ended @returns what was settled; null: it was over */
 export async function carryOutStrike(
   home: EspalierHome,
   strike: Strike,

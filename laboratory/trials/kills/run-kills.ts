@@ -49,10 +49,7 @@ export async function runUndisturbed({ start }: Pick<KillsSetting, 'start'>): Pr
   }
 }
 
-/**
- * Plays the run through while it is struck at random, in a state folder of its own.
- * @throws Error when the run does not come to its end
- */
+/** In a state folder of its own, struck at random. @throws Error when the run does not come to its end */
 export async function runStruck(
   { start, latencyMs, strikes }: KillsSetting,
   undisturbed: Undisturbed,

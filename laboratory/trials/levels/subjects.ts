@@ -5,7 +5,6 @@ import { referenceSubject } from '../parity/run-parity';
 import type { ReferenceInput } from '../parity/subjects';
 import type { LevelSubject } from '../find-level';
 
-/** Each problem of a published set with its reference. */
 export function referencesOf(problems: readonly ReferenceInput[]): readonly LevelSubject[] {
   return problems.map((problem) => {
     const subject = referenceSubject(problem);

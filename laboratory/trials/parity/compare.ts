@@ -61,10 +61,7 @@ export function agree({ graded, shared }: Pick<ComparedSubject, 'graded' | 'shar
   return graded.kind === shared.kind;
 }
 
-/**
- * Checks every program in both ways. Where they differ, both are checked once more with nothing else running, and
- * that stands: a busy machine stops programs, and is no difference between the two ways.
- */
+/** Where the ways differ, both are checked again with nothing else running: a busy machine stops programs. */
 export async function compareSubjects(
   sandbox: Sandbox,
   subjects: readonly ParitySubject[],

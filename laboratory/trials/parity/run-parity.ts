@@ -28,10 +28,7 @@ export interface ParityOptions {
   readonly onProgress?: (what: string, done: number, total: number) => void;
 }
 
-/**
- * CPU seconds of one check. Cases are up to a thousand, each computed twice. Changed and recorded
- * programs often loop for ever: one that is only slow is looked at again with more time, should the two ways differ.
- */
+/** CPU seconds of one check. Cases are up to a thousand, each computed twice; changed and recorded programs often loop. */
 const seconds = { test: 10, cases: 120, changedTest: 3, changedCases: 10, recorded: 3 } as const;
 
 function optionsFor(id: string, cpuSeconds: number, level: Assurance): SubjectOptions {
@@ -39,12 +36,9 @@ function optionsFor(id: string, cpuSeconds: number, level: Assurance): SubjectOp
 }
 
 /** A reference, with the time that it may take. */
-export function referenceSubject(
-  problem: ReferenceInput,
-  level: Assurance = 'data',
-): ParitySubject {
+export function referenceSubject(problem: ReferenceInput): ParitySubject {
   const cpuSeconds = seconds[problem.check.kind];
-  return canonicalSubject(problem, optionsFor(problem.id, cpuSeconds, level));
+  return canonicalSubject(problem, optionsFor(problem.id, cpuSeconds, 'data'));
 }
 
 /** One that passes nowhere is compared at `data`. */
@@ -82,10 +76,7 @@ export async function runParity(
   });
 }
 
-/**
- * Recorded programs in both ways.
- * @throws UsageError when a program is of a problem that is not among `problems`
- */
+/** @throws UsageError when a program is of a problem that is not among `problems` */
 export async function runRecorded(
   recorded: { readonly file: string; readonly rows: readonly RecordedInput[] },
   problems: readonly ReferenceInput[],

@@ -108,7 +108,6 @@ export function recordedSubject(
   });
 }
 
-/** What a reference's mutants are made from. */
 export function mutationSource(problem: ReferenceInput): string {
   return executedReference(problem, problem.solution);
 }

@@ -20,10 +20,7 @@ const Answer = z.object({ id: z.string(), program: z.string().nullable() });
 /** It compares every line with every other. */
 const secondsPerReply = 20;
 
-/**
- * EvalPlus's reading of each reply: by id, null where it did not end in 20 s.
- * @throws NotReadyError when it ends before it has answered
- */
+/** By id; null: it did not end in 20 s. @throws NotReadyError when it ends before it has answered */
 export async function sanitizedByEvalPlus(
   python: string,
   rows: readonly SanitizerJob[],

@@ -26,10 +26,7 @@ const JudgementRow = z.object({
 });
 export type JudgementRow = z.infer<typeof JudgementRow>;
 
-/**
- * The judgements and lists of a folder of data, `replies/judgements.jsonl.gz`, that have a reading.
- * @throws UsageError naming file, line and field
- */
+/** Those with a reading, of `replies/judgements.jsonl.gz`. @throws UsageError naming file, line and field */
 export async function loadJudgements(folder: string): Promise<readonly JudgementRow[]> {
   const file = join(folder, 'replies', 'judgements.jsonl.gz');
   const rows = (await readJsonl(file)).map((row) => parseRow(JudgementRow, row, file));

@@ -33,8 +33,7 @@ export interface ReplyRow {
 }
 
 /**
- * The replies of a folder of data: `replies/code.jsonl.gz`, with `replies/can-ai-code-tests.jsonl.gz` for the tasks that are
- * of no published data set, and the data sets themselves.
+ * `replies/code.jsonl.gz`, with `replies/can-ai-code-tests.jsonl.gz` for tasks of no published data set, and the data sets.
  * @throws UsageError naming file, line and field
  */
 export async function loadReplies(folder: string, cacheDir: string): Promise<readonly ReplyRow[]> {

@@ -20,9 +20,8 @@ export interface SanitiseOptions {
 }
 
 /**
- * The texts of a folder of data: every reply, and the distinct samples of `eval_results` and `recorded` for HumanEval and MBPP; a
- * completion behind its prompt and a newline.
- * @throws UsageError naming file, line and field
+ * Every reply, and the distinct samples of `eval_results` and `recorded` for HumanEval and MBPP; a completion behind its
+ * prompt and a newline. @throws UsageError naming file, line and field
  */
 export async function loadSubjects(
   folder: string,

@@ -31,7 +31,6 @@ export const BankLine = z
   });
 export type BankLine = z.infer<typeof BankLine>;
 
-/** One recorded program. */
 export interface BankRow {
   readonly problem: string;
   readonly model: string;
@@ -77,10 +76,7 @@ export function rowsOf(line: BankLine): readonly BankRow[] {
   }));
 }
 
-/**
- * Rows of method `ldb` outside a recorded chain are what a series of repairs ended with: to draw one of them as a
- * first attempt would make the Solver look better than the models were.
- */
+/** Rows of method `ldb` outside a chain are ends of repairs: drawn as first attempts they would flatter the Solver. */
 function isEndOfRepairs(line: BankLine): boolean {
   return line.method === 'ldb' && (line.chain ?? null) === null;
 }

@@ -16,7 +16,6 @@ export interface ProblemBank {
   readonly byDefinitions: ReadonlyMap<string, string>;
 }
 
-/** A bank, or the part of it that one source model wrote, by problem. */
 export interface BankView {
   readonly bank: Bank;
   readonly bankModel: string | null;
@@ -24,10 +23,7 @@ export interface BankView {
   readonly problems: ReadonlyMap<string, ProblemBank>;
 }
 
-/**
- * @param bankModel only rows of this source model; absent: all.
- * @throws UsageError when no row is of that model, naming those there are.
- */
+/** @param bankModel absent: all rows @throws UsageError when no row is of that model, naming those there are. */
 export function viewBank(bank: Bank, bankModel?: string): BankView {
   const rows =
     bankModel === undefined ? bank.rows : bank.rows.filter(({ model }) => model === bankModel);
@@ -55,17 +51,14 @@ export function problemIn({ problems }: BankView, id: string): ProblemBank | und
   return [...problems].find(([known]) => familyFolded(known) === wanted)?.[1];
 }
 
-/**
- * The recorded program that a text is, by its hash: that of the text itself, or of a program with the same definitions,
- * since whoever read it out of a reply left its examples and calls away. The text's own hash where there is neither.
- */
+/** The hash of the text, or of a program with the same definitions, as replies lose examples and calls; else the text's. */
 export function recordedHashOf(problem: ProblemBank, program: string): string {
   const exact = programHashOf(program);
   if (problem.labels.has(exact) || problem.repairs.has(exact)) return exact;
   return problem.byDefinitions.get(definitionsIn(program)) ?? exact;
 }
 
-function familyFolded(id: string): string {
+export function familyFolded(id: string): string {
   const family = id.slice(0, Math.max(0, id.indexOf('/')));
   return family.toLowerCase() + id.slice(family.length);
 }

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { rowsOf } from './bank-row';
 import { readBankLine } from './read-bank-line';
 import { readLines } from './read-lines';
+import { familyFolded } from './bank-view';
 
-/** Something in a bank that is not as it should be. */
 export interface BankFault {
   readonly file: string;
   /** From 1. */
@@ -26,11 +26,9 @@ interface Place {
 }
 
 /**
- * Reads every line of a bank, whatever is wrong with those before it: fields that are missing or of another type, parents that
- * are no program of their problem, programs that are labelled right in one line and wrong in another, problems that a data
- * set does not have.
- * @param problems ids of the data set, in any case of their family's name; null: any will do
- * @throws UsageError (`BANK_UNREADABLE`)
+ * Finds fields that are missing or of another type, parents that are no program of their problem, contradicting labels, and
+ * problems that a data set lacks. @param problems ids, in any case of their family's name; null: any will do @throws
+ * UsageError (`BANK_UNREADABLE`)
  */
 export async function checkBank(
   files: readonly string[],
@@ -83,10 +81,4 @@ export async function checkBank(
 function byPlace(files: readonly string[]): (left: BankFault, right: BankFault) => number {
   return (left, right) =>
     files.indexOf(left.file) - files.indexOf(right.file) || left.line - right.line;
-}
-
-/** Sources write the name of a family of problems in upper or lower case. */
-function familyFolded(id: string): string {
-  const family = id.slice(0, Math.max(0, id.indexOf('/')));
-  return family.toLowerCase() + id.slice(family.length);
 }

@@ -1,8 +1,4 @@
-/**
- * The functions and classes at the top of a module, decorators with them, without what stands between: blank lines,
- * comments, imports, examples, calls. By its lines alone, so that a program that does not parse has its definitions, too.
- * Empty where there are none.
- */
+/** Top-level functions and classes with decorators, nothing between. By lines: programs need not parse. Empty: none. */
 export function definitionsIn(program: string): string {
   const kept: string[] = [];
   let inside = false;

@@ -5,10 +5,7 @@ import type { Bank } from './load-bank';
 /** Methods that test and repair before they answer: their programs are no first attempts. */
 const selfRepairing = /^(reflexion|mapcoder)/i;
 
-/**
- * What tables and exports say of a bank: source models, and how many distinct programs a Solver can draw per problem.
- * @throws UsageError for a source model that the bank does not have.
- */
+/** Source models, distinct programs per problem. @throws UsageError for a source model that the bank does not have. */
 export function describeBank(
   bank: Bank,
   options: { readonly bankModel?: string } = {},

@@ -8,7 +8,6 @@ import { readBankLine } from './read-bank-line';
 import type { TextLine } from './read-lines';
 import type { BankLine, BankRow } from './bank-row';
 
-/** Recorded programs from one or more files. */
 export interface Bank {
   /** Base names, in the order given. */
   readonly files: readonly string[];
@@ -18,10 +17,7 @@ export interface Bank {
   readonly rows: readonly BankRow[];
 }
 
-/**
- * Reads a bank, `.jsonl` or `.jsonl.gz`, line by line.
- * @throws UsageError (`BANK_UNREADABLE`, `BANK_ROW_MALFORMED`, `BANK_EMPTY`) naming file, line, field and remedy.
- */
+/** @throws UsageError (`BANK_UNREADABLE`, `BANK_ROW_MALFORMED`, `BANK_EMPTY`) naming file, line, field and remedy. */
 export async function loadBank(files: readonly string[]): Promise<Bank> {
   if (files.length === 0) {
     throw new UsageError('no bank file was given', 'Give --model recorded:FILE[,FILE...]', {

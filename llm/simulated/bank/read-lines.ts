@@ -16,10 +16,7 @@ export interface TextLine {
   readonly text: string;
 }
 
-/**
- * The lines of a text file, gzipped or not, without the empty ones; the file's bytes go into `hash` as they are read.
- * @throws UsageError when the file cannot be read or unpacked.
- */
+/** Without empty lines; the bytes go into `hash`. @throws UsageError when the file cannot be read or unpacked. */
 export async function* readLines(file: string, hash: Hash): AsyncGenerator<TextLine> {
   let number = 0;
   try {

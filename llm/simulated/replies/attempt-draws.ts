@@ -3,7 +3,6 @@ import type { BankRow } from '../bank/bank-row';
 import { permute, unitOf } from '../seeded';
 import type { ReplySource } from './reply';
 
-/** Whose draws they are. */
 export interface DrawnFor {
   /** The run's. */
   readonly seed: number;
@@ -17,10 +16,7 @@ export interface Drawn {
   readonly origin: AnswerOrigin;
 }
 
-/**
- * Which recorded program a Solver or a Debugger gives at each ordinal of one attempt (rules 3): a pure function of source,
- * attempt and ordinal. Orders are remembered, so that a whole attempt costs one permutation.
- */
+/** A pure function of source, attempt and ordinal (rules 3). Orders are remembered: an attempt costs one permutation. */
 export class AttemptDraws {
   private readonly orders = new Map<readonly BankRow[], readonly BankRow[]>();
   private readonly repairOrders = new Map<string, readonly BankRow[]>();
@@ -46,8 +42,7 @@ export class AttemptDraws {
   }
 
   /**
-   * A Debugger gives a real repair of the program where the bank has one, else what a Solver gives at the same ordinal. The
-   * bundled bank has no repairs.
+   * A real repair where the bank has one, else as a Solver.
    * @param parent as the bank knows the program (`recordedHashOf`); null: none is shown
    */
   debugger(ordinal: number, parent: string | null): Drawn {

@@ -9,10 +9,7 @@ import type { Reply, ReplyRequest } from './reply';
 const flawedShare = 0.25;
 const mostCases = 12;
 
-/**
- * Cases for a function out of what the request itself shows: calls that its docstring has as examples, then seeded values by
- * annotation, default and the constants of the code. Some first answers are wrong as those of models are.
- */
+/** Docstring examples, then seeded values by annotation, default and constants. Some first answers are wrong. */
 export function casesReply(request: ReplyRequest): Reply {
   const origin = { rule: 'canned' } as const;
   const subject = subjectIn(taskOf(request.messages));

@@ -1,10 +1,8 @@
 import type { Message } from '../../../core/schemas/model';
 
 /**
- * The program that a request is about: the last fenced block of the last assistant turn that has one (a reflection may be
- * a later turn), or of what is behind
- * the first `@@ Response` where a whole dialogue is in one message (OpenCodeInterpreter's form). null: the request
- * shows no program.
+ * The last fenced block of the last assistant turn that has one (a reflection may be later), or of what is behind the first
+ * `@@ Response` (OpenCodeInterpreter's form). null: no program.
  */
 export function programInRequest(messages: readonly Message[]): string | null {
   const turns = messages.filter(({ role }) => role === 'assistant');

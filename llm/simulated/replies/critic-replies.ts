@@ -3,10 +3,7 @@ import { recordedHashOf } from '../bank/bank-view';
 import { unitOf } from '../seeded';
 import type { Reply, ReplyRequest, ReplySource } from './reply';
 
-/**
- * Verification by a critic of known accuracy: it says what the label of the program says, except for a share of
- * programs that the seed decides. A program without a label is not accepted.
- */
+/** By the label of the program, except for a share that the seed decides. A program without a label is not accepted. */
 export function verificationReply(source: ReplySource, request: ReplyRequest): Reply {
   const program = hashInRequest(source, request);
   const { criticAccuracy } = source.settings;

@@ -5,12 +5,10 @@ import type { Drawn } from './attempt-draws';
 import { inFence, programInRequest } from './code-in-request';
 import type { Reply, ReplyRequest, ReplySource } from './reply';
 
-/** What a Solver gives at the draw of the request. */
 export function solverReply(source: ReplySource, request: ReplyRequest): Reply {
   return replyOf(drawsFor(source, request).solver(request.draw.ordinal));
 }
 
-/** What a Debugger gives for the program in the request. */
 export function debuggerReply(source: ReplySource, request: ReplyRequest): Reply {
   const shown = programInRequest(request.messages);
   const parent = shown === null ? null : recordedHashOf(source.problem, shown);

@@ -39,7 +39,6 @@ export function subjectIn(text: string): AskedSubject | null {
   return { module, qualname, name, className: className ?? null, receiver, code, signature };
 }
 
-/** The last definition of this name. */
 export function definitionIn(
   shown: string,
   name: string,

@@ -44,10 +44,7 @@ export const ReplySettings = z.strictObject({
 export type ReplySettings = z.infer<typeof ReplySettings>;
 export type ReplySettingsInput = z.input<typeof ReplySettings>;
 
-/**
- * The settings with their defaults.
- * @throws UsageError (`BAD_MODEL_SETTING`) naming the setting and what it may be.
- */
+/** With their defaults. @throws UsageError (`BAD_MODEL_SETTING`) naming the setting and what it may be. */
 export function replySettingsOf(input: ReplySettingsInput = {}): ReplySettings {
   const parsed = ReplySettings.safeParse(input);
   if (parsed.success) return parsed.data;
@@ -63,8 +60,7 @@ export function replySettingsOf(input: ReplySettingsInput = {}): ReplySettings {
 const replyFormat = 1;
 
 /**
- * The name under which answers of this model are kept: kind, bank and every setting that changes a reply, in one
- * canonical form. No port, latency or transport fault is part of it.
+ * Kind, bank and every setting that changes a reply, in one canonical form; no port, latency or transport fault.
  * @throws UsageError for a setting out of range.
  */
 export function logicalEndpointOf(model: {

@@ -35,11 +35,7 @@ export function needsBank(role: AgentRole): boolean {
   );
 }
 
-/**
- * The answer to a request: a pure function of its arguments, so that neither order, nor restarts, nor repetition can
- * change it.
- * @throws ProblemNotInBankError
- */
+/** A pure function: neither order, nor restarts, nor repetition changes it. @throws ProblemNotInBankError */
 export function replyTo(model: BankModel, request: ReplyRequest): Reply {
   const { gives } = roleTraits[request.role];
   // These are about no problem of the bank.

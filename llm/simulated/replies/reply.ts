@@ -23,7 +23,6 @@ export interface Reply {
   readonly origin: AnswerOrigin;
 }
 
-/** What a role answers from: a pure function of this and the request. */
 export interface ReplySource {
   readonly kind: ModelServerKind;
   readonly settings: ReplySettings;

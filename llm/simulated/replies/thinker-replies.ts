@@ -29,7 +29,6 @@ export function strategiesReply({ settings }: ReplySource, request: ReplyRequest
   return list('strategies', texts, request);
 }
 
-/** Canned reflections, other ones for each node. */
 export function reflectionsReply({ settings }: ReplySource, request: ReplyRequest): Reply {
   const texts = choose(diagnoses, settings.reflections, { request, without: '' });
   return list('reflections', texts, request);

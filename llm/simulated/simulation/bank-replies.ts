@@ -3,7 +3,6 @@ import type { ProblemBank } from '../bank/bank-view';
 import { replyTextOf } from '../replies/program-replies';
 import { sha256Of } from '../../sha256-of';
 
-/** A reply that a Solver or a Debugger may give. */
 export interface BankReply {
   readonly sha256: string;
   readonly text: string;

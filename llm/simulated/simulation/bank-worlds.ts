@@ -29,10 +29,7 @@ interface KnownProblem {
   readonly recorded: ReadonlyMap<string, string>;
 }
 
-/**
- * What our own model server says to the attempts of a run, and what running its programs comes to: the server's own rules
- * (rules 3) over replies that were graded beforehand.
- */
+/** What our model server would say to attempts, and what programs come to: its own rules (rules 3) over graded replies. */
 export class BankWorlds {
   private readonly known: ReadonlyMap<string, KnownProblem>;
 

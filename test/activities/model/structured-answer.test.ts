@@ -1,5 +1,6 @@
 import type { ModelQuestion, ModelReply } from '../../../activities/model/ask-model';
-import { askStructured, type ParseResult } from '../../../activities/model/structured-answer';
+import { askStructured } from '../../../activities/model/structured-answer';
+import type { ParsedReply } from '../../../core/replies/parsed-reply';
 import type { ModelAnswer } from '../../../core/schemas/model';
 import { requestIdentity } from '../../../llm/request-identity';
 import { callUse, modelAnswer, modelRequest } from '../../../laboratory/fakes/model-requests';
@@ -19,7 +20,7 @@ function scripted(...answers: readonly Partial<ModelAnswer>[]) {
   return { ask, questions };
 }
 
-const parse = (text: string): ParseResult<number> => {
+const parse = (text: string): ParsedReply<number> => {
   const value = /score: (\d)/.exec(text)?.[1];
   return value === undefined
     ? { ok: false, problem: 'there is no line "score: N"' }
@@ -57,7 +58,7 @@ describe('an answer of a known form', () => {
 
   it('is read with the code of a tool call in a fence', async () => {
     const { ask } = scripted({ text: 'I look.', toolCall: { id: 'c', code: 'x = 1\n' } });
-    const whole = (text: string): ParseResult<string> => ({ ok: true, value: text });
+    const whole = (text: string): ParsedReply<string> => ({ ok: true, value: text });
     const { value } = await askStructured({ ask, request, use, parse: whole });
     expect(value).toBe('I look.\n\n```python\nx = 1\n```');
   });

@@ -1,12 +1,8 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import {
-  UncompiledTestError,
-  Conversation,
-  ConversationError,
-  RequestTooLargeError,
-} from '../../../sandbox/guest/conversation';
+import { ConversationError, RequestTooLargeError } from '../../../sandbox/guest/cell-conversation';
+import { Conversation, UncompiledTestError } from '../../../sandbox/guest/conversation';
 import { encodeFrame } from '../../../sandbox/guest/frames';
 import type { CheckRequest } from '../../../sandbox/guest/protocol';
 import {

@@ -54,9 +54,8 @@ function problemOf({ task_id: id, name }: NamedRow): string | null {
 }
 
 /**
- * The programs of a published result, with their parents.
- * @param model the model that wrote them: the rows do not say it
- * @throws UsageError (`BANK_UNREADABLE`, `PUBLISHED_ROW_MALFORMED`) naming file, line and field
+ * With their parents. @param model that wrote them: rows do not say it @throws UsageError (`BANK_UNREADABLE`,
+ * `PUBLISHED_ROW_MALFORMED`) naming file, line and field
  */
 export async function publishedLines(
   file: string,

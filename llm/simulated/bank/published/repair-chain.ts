@@ -1,7 +1,6 @@
 import type { BuiltLine } from '../../../../core/simulation/built-line';
 import { programHashOf } from '../bank-row';
 
-/** A series of programs, each made from the one before it. */
 export interface RepairChain {
   readonly problem: string;
   readonly model: string;

@@ -1,12 +1,3 @@
-/**
- * The code of a system error (`ENOENT`); null: it has none. By shape, because errors of Node's own modules may come
- * from another realm than this code's.
- */
-export function systemCodeOf(error: unknown): string | null {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
-  return typeof error.code === 'string' ? error.code : null;
-}
-
 /** What an error says; the global fetch hides why a connection failed behind "fetch failed", in the cause. */
 export function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('message' in error)) return String(error);
