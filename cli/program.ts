@@ -115,7 +115,7 @@ export async function buildProgram(typed: readonly string[] = []): Promise<Comma
     .addHelpText(
       'after',
       '\nExit codes: 0 success; 1 the command ran and found failures; 2 bad usage; 3 this machine is not ready.' +
-        '\nEvery command that does work accepts --json (a group such as `run` does not): it prints one JSON document on stdout, and progress on stderr.' +
+        '\nEvery command accepts --json, except a group of commands such as `run`. With --json, a command prints one JSON document on stdout, and progress on stderr.' +
         '\nSettings are environment variables. .env.example lists them.',
     );
   for (const { names, load } of typedOf(typed)) {

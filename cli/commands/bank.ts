@@ -76,7 +76,7 @@ function registerCheck(bank: Command): void {
   bank
     .command('check <files...>')
     .description(
-      'check every line of a bank: fields, parents, labels, problems; exit 1 if there are faults',
+      'check every line of a bank: its fields, the program that it repairs (parent), its label (correct or wrong) and its problem; exit 1 if there are faults',
     )
     .option('--dataset <name>', 'also check that this data set has every problem of the bank')
     .option('--json', 'print one JSON document on stdout')

@@ -34,7 +34,7 @@ function registerResume(parent: Command): void {
   parent
     .command('resume <run>')
     .description(
-      'continue a paused, cancelled or unfinished run, retry its unscored problems, and follow it',
+      'continue a paused, cancelled or unfinished run, retry its problems that have no verdict, and follow it',
     )
     .option(
       '--concurrency <n>',

@@ -40,7 +40,7 @@ export function registerServices(program: Command): void {
     .command('down')
     .summary('stop all processes of this state folder')
     .description(
-      'stop all processes of this state folder after their running model calls; unfinished runs wait until you start the processes again',
+      'let the running model calls finish, then stop all processes of this state folder (ESPALIER_HOME); unfinished runs wait until you start the processes again',
     )
     .option('--now', 'do not wait for running model calls; you may pay for these calls again')
     .option('--uninstall', 'also remove the systemd unit of `up --install`')

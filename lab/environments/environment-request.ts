@@ -56,13 +56,13 @@ export const environmentOptions = {
       .refine((given) => new Set(given).size === given.length, 'names one twice')
       .optional(),
     value: '<a,b>',
-    help: `generators of cases; they run in the order that you give: ${generators.join(', ')}`,
+    help: `generators of test cases, in the order in which they run: ${generators.join(', ')}`,
     repeats: true,
   },
   functions: {
     schema: listOf(name, 'ids').optional(),
     value: '<id...>',
-    help: 'use only these functions; give each as path::qualname#n or as a prefix of it',
+    help: 'use only these functions; give each as path::qualname#n or as a prefix of this form (n numbers the definitions with the same name, from 1)',
   },
   limit: {
     schema: count(1),

@@ -26,7 +26,7 @@ export const evaluationOptions = {
     schema: numberIn({ least: 0.01, most: 3600 }).optional(),
     value: '<s>',
     help: 'minimum time limit per test, in seconds; with --grading human-eval, minimum time limit for all tests of a program together',
-    usual: 'the default of the tool that the profile reproduces',
+    usual: 'the default of the profile',
   },
   // Not of `strict`.
   testDetails: { schema: choice.default(false), help: 'run every test, even after one fails' },

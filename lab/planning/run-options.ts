@@ -167,7 +167,7 @@ export const runOptions = {
   feedbackTests: {
     schema: oneOf(feedbackTests).optional(),
     value: '<tests>',
-    help: 'tests to run in each round (public: visible tests; base: hidden base suite; same: all hidden tests)',
+    help: 'tests to run in each round (public: visible tests; base: the base suite of the hidden tests; same: all hidden tests)',
     usual: 'public',
     kind: 'dialogue',
   },
@@ -230,7 +230,7 @@ export const runOptions = {
   answer: {
     schema: oneOf(answerRules).optional(),
     value: '<rule>',
-    help: 'answer to submit when no program was accepted',
+    help: 'answer when the Critic accepted no program (best: most visible tests passed, then best score; last-failing: last program that fails a visible test; passing: first program that passes all visible tests, or none)',
     usual: usualAnswerRule,
     kind: 'search',
   },
@@ -243,19 +243,19 @@ export const runOptions = {
   visibleTests: {
     schema: name.optional(),
     value: '<rule|file>',
-    help: `tests to show to the model: ${visibleTestRules.join(', ')}, or a file with rows of {task_id, given_tests}`,
+    help: `tests to show to the model: ${visibleTestRules.join(', ')} (paper: the tests that the authors of CodeTree showed), or a file with rows of {task_id, given_tests}`,
     usual: 'docstring',
   },
   retrieval: {
     schema: oneOf(retrievalModes).optional(),
     value: '<mode>',
-    help: 'with problems from repositories: other code of the repository to show to the model',
+    help: 'with problems from repositories, the other code of the repository to show to the model (dependency: the code that the function uses)',
     usual: 'dependency',
   },
   assurance: {
     schema: oneOf(assuranceLevels).default(usualLeastLevel),
     value: '<level>',
-    help: 'lowest assurance level to accept (levels from highest to lowest)',
+    help: 'lowest assurance level to accept, from the highest to the lowest; a problem below it gets no verdict (data: only plain values pass between program and test; objects: the test may use objects of the program; shared: both run in one process)',
   },
   assuranceOf: {
     schema: levelsById.optional(),
@@ -274,7 +274,7 @@ export const runOptions = {
   },
   reuse: {
     schema: choice.default(true),
-    help: 'ask the model every question again; do not reuse answers from the journal',
+    help: 'send every model request again; do not reuse stored replies',
   },
   regrade: {
     schema: choice.default(false),

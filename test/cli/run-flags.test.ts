@@ -109,7 +109,7 @@ describe('the flags that a command gets from the table of options', () => {
     ['assurance', '--assurance <level>', false, 'data, objects, shared (default: objects)'],
     ['limit', '--limit <n>', false, 'use only the first n problems'],
     ['regrade', '--regrade', false, 'run every program again'],
-    ['reuse', '--no-reuse', false, 'ask the model every question again'],
+    ['reuse', '--no-reuse', false, 'send every model request again'],
   ] as const)('have placeholder, range and default: %s', (name, typed, mandatory, help) => {
     const option = runFlag(name);
     expect([option.flags, option.mandatory]).toEqual([typed, mandatory]);

@@ -29,7 +29,9 @@ interface ExportFlags {
 export function registerEnvExport(env: Command): void {
   env
     .command('export <run> <directory>')
-    .description('export the accepted instances of a run; nothing is written if one is incomplete')
+    .description(
+      'export the accepted instances of a run; nothing is written if an instance is incomplete',
+    )
     .option(
       '--format <name>',
       `export format: ${exportForms.join(', ')}; the native format is always written too`,

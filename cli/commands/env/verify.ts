@@ -18,7 +18,7 @@ export function registerEnvVerify(env: Command): void {
     env
       .command('verify <suite>')
       .description(
-        'run one or all acceptance suites through the steps of `env build`; exit 1 if one fails',
+        'run a suite of small projects that tests the steps of `env build`, or `all` suites; exit 1 if one fails',
       ),
   ).action(
     action<SandboxFlags>(async (context, call) => {
