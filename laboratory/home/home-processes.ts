@@ -102,6 +102,11 @@ async function modelServersOf(home: EspalierHome): Promise<readonly number[]> {
   return pids.filter((pid) => pid !== null);
 }
 
+/** Does something while the model servers of a home answer nothing, so that no problem comes to its end meanwhile. */
+export async function whileModelsStand<T>(home: EspalierHome, work: () => Promise<T>): Promise<T> {
+  return whileStopped(await modelServersOf(home), work);
+}
+
 /** Does something while processes are stopped, in this order; those that are left then go on. */
 async function whileStopped<T>(pids: readonly number[], work: () => Promise<T>): Promise<T> {
   try {

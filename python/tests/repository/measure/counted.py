@@ -44,8 +44,8 @@ def cells() -> list[tuple[str, str, str]]:
 def counted() -> list[tuple]:
     rows = []
     sources = {name: text for kind, name, text in cells() if kind == "source"}
-    for kind, trial, text in cells():
-        if kind != "trial":
+    for kind, probe, text in cells():
+        if kind != "probe":
             continue
         file, function = re.search(r"^# function: (.*)$", text, re.MULTILINE)[1].split("::")
         taken, possible = map(int, re.search(r"^# covers: (\d+) of (\d+) branches$", text, re.MULTILINE).groups())
@@ -54,7 +54,7 @@ def counted() -> list[tuple]:
         name = function.split("#")[0]
         source = re.sub(rf"\b{name}\b", "f", text_of(sources[file], name))
         told = [re.sub(rf"\b{name}\b", "f", call) for call in calls_of(text)]
-        rows.append((trial, source, *OTHER_CALLS.get(trial, (told, possible, taken))))
+        rows.append((probe, source, *OTHER_CALLS.get(probe, (told, possible, taken))))
     return rows
 
 
