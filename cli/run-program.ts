@@ -19,13 +19,16 @@ export function throwing(program: Command): Command {
     command.configureOutput({ outputError: () => undefined });
     for (const option of command.options) refuseTwice(command, option);
   }
+  program.hook('preAction', (_, command) => {
+    refuseEmpty(command);
+  });
   return program;
 }
 
 /** Commander would use only the last value. Options that collect their values may be repeated. */
 function refuseTwice(command: Command, option: Option): void {
   const collects = option.variadic || option.parseArg !== undefined;
-  if (option.isBoolean() || collects) return;
+  if (option.isBoolean() || option.negate || collects) return;
   const given: string[] = [];
   command.on(`option:${option.name()}`, (value: string) => {
     given.push(value);
@@ -33,6 +36,19 @@ function refuseTwice(command: Command, option: Option): void {
     const values = given.map((one) => JSON.stringify(one)).join(' and ');
     command.error(`error: ${option.long ?? option.flags} was given twice: ${values}`);
   });
+}
+
+/** An empty path would be the current folder, and an unset variable of a script gives an empty argument. */
+function refuseEmpty(command: Command): void {
+  const isEmpty = (value: unknown): boolean => [value].flat().includes('');
+  const at = command.args.indexOf('');
+  const argument = command.registeredArguments[at] ?? command.registeredArguments.at(-1);
+  if (at !== -1 && argument) command.error(`error: <${argument.name()}> "" is empty`);
+  for (const option of command.options) {
+    if (isEmpty(command.getOptionValue(option.attributeName()))) {
+      command.error(`error: ${option.long ?? option.flags} "" is empty`);
+    }
+  }
 }
 
 function usageError(error: CommanderError, program: Command, typed: readonly string[]): ExitCode {

@@ -52,17 +52,34 @@ describe('the program of what was typed', () => {
   });
 });
 
+/** Flags of a command that was typed, without running it. @throws CommanderError */
+async function parsed(...typed: readonly string[]) {
+  const program = await buildProgram(typed);
+  const [group, command] = typed;
+  const names = [group, `${group} ${command}`];
+  const leaf = allCommands(program).find(
+    (one) => one.commands.length === 0 && names.includes(pathOf(one).join(' ')),
+  );
+  leaf?.action(() => undefined);
+  await program.parseAsync(typed, { from: 'user' });
+  return leaf?.opts();
+}
+
+describe('an empty argument', () => {
+  it.each([
+    ['<directory> "" is empty', ['run', 'export', 'RUN', '']],
+    ['<run> "" is empty', ['run', 'show', '']],
+    ['<samples> "" is empty', ['evaluate', '', '--dataset', 'bundled']],
+    ['<source> "" is empty', ['env', 'build', 'x', '']],
+    ['--output "" is empty', ['evaluate', 's.jsonl', '--dataset', 'bundled', '--output', '']],
+    ['--save-to "" is empty', ['chat', '--model', 'simulated', '--save-to=']],
+    ['--functions "" is empty', ['env', 'build', 'x', '--functions', '']],
+  ])('is refused: %s', async (words, typed) => {
+    await expect(parsed(...typed)).rejects.toThrow(words);
+  });
+});
+
 describe('a flag that is given twice', () => {
-  const parsed = async (...typed: readonly string[]) => {
-    const program = await buildProgram(typed);
-    const [group, command] = typed;
-    const leaf = allCommands(program).find(
-      (one) => pathOf(one).join(' ') === `${group} ${command}`,
-    );
-    leaf?.action(() => undefined);
-    await program.parseAsync(typed, { from: 'user' });
-    return leaf?.opts();
-  };
   const start = ['run', 'start', '--dataset', 'bundled', '--model', 'simulated'];
 
   it.each([
@@ -74,6 +91,7 @@ describe('a flag that is given twice', () => {
 
   it('is accepted if it takes no value, or collects its values', async () => {
     expect(await parsed(...start, '--json', '--json')).toMatchObject({ json: true });
+    expect(await parsed(...start, '--no-reuse', '--no-reuse')).toMatchObject({ reuse: false });
     const levels = ['--assurance-of', 'a=data', '--assurance-of', 'b=shared'];
     expect(await parsed(...start, ...levels)).toMatchObject({ assuranceOf: 'a=data,b=shared' });
     const files = ['--bank', 'a.jsonl', '--bank', 'b.jsonl'];
