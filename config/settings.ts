@@ -148,7 +148,10 @@ const paths: readonly (keyof Settings)[] = [
   'OPENAI_API_KEY_FILE',
 ];
 
-/** The variables that give the same settings elsewhere, without secrets: the key, and addresses that hold any. */
+/**
+ * The variables that give the same settings elsewhere. Without secrets: the key, and addresses that hold a user, a password
+ * or a parameter.
+ */
 export function writtenEnvironment(settings: Settings): Readonly<Record<string, string>> {
   const defaults: Settings = Environment.parse({});
   const names = Object.keys(Environment.shape) as (keyof Settings)[];

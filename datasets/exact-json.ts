@@ -55,7 +55,10 @@ function markTexts(text: string): string | null {
 
 const memberMarks = /"[^"\\]*(?:\\[^][^"\\]*)*"|[[\]{},:]/g;
 
-/** Makes the values of these members strings, with NaN and infinities: only Python reads them. Else as it is. */
+/**
+ * Makes the values of these members strings, with NaN and infinities: only Python reads them. If brackets do not match, the
+ * text stays as it is.
+ */
 export function quoteMembers(text: string, names: readonly string[]): string {
   const pieces: string[] = [];
   let [depth, kept, start, name, last] = [0, 0, -1, '', ''];

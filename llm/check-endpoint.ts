@@ -51,8 +51,9 @@ const ModelList = z.object({ data: z.array(z.looseObject({ id: z.string() })) })
 const shownModels = 5;
 
 /**
- * By the endpoint's list of models, and one token of a model that is not in it. A rate limit counts as ready. Trouble of the
- * endpoint's own (500, 503) is asked again twice. @throws EndpointNotReadyError; UsageError for a base URL that is none.
+ * By the endpoint's list of models, and one token of a model that is not in it, or of any without a list. A rate limit
+ * counts as ready. Trouble of the endpoint's own (500, 503) is asked again twice.
+ * @throws EndpointNotReadyError; UsageError for a base URL that is none.
  */
 export async function checkEndpoint(check: EndpointCheck): Promise<void> {
   const timeoutMs = check.timeoutMs ?? 4_000;

@@ -18,8 +18,9 @@ export interface EndpointAddress {
 const tellingParameter = /^(api-?version|version|deployment|region|project|model|provider)$/i;
 
 /**
- * Equal endpoints give equal logical endpoints: lower case, no default ports or trailing slashes, parameters sorted; without
- * credentials and parameters that might be some. @throws UsageError when it is not an http or https URL.
+ * Equal endpoints give equal logical endpoints: scheme and host in lower case, no default ports or trailing slashes,
+ * parameters sorted; without credentials and parameters that might be some.
+ * @throws UsageError when it is not an http or https URL.
  */
 export function parseBaseUrl(baseUrl: string): EndpointAddress {
   const parsed = httpUrl(baseUrl);

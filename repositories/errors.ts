@@ -1,6 +1,9 @@
 import { EspalierError, NotReadyError, UsageError } from '../core/errors/errors';
 
-/** The package index, or the way to it, failed: never a repository's own failure. Addresses are without credentials. */
+/**
+ * The package index, or the way to it, failed: retried, and never a repository's own failure. Addresses are without
+ * credentials.
+ */
 export class IndexUnavailableError extends EspalierError {
   constructor(
     readonly what: string,

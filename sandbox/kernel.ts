@@ -17,7 +17,10 @@ export function processCountText(release: string): string {
   return `Linux ${release} does not count the processes of each box by themselves (${since} and later do)`;
 }
 
-/** Without it a program's processes are unbounded under bubblewrap; a container has a count. @throws SandboxUnsafeError */
+/**
+ * Without a count per box, nothing bounds a program's processes under bubblewrap; a container has a count.
+ * @throws SandboxUnsafeError
+ */
 export function requireProcessCount(backend: string, release: string): void {
   if (countsProcessesPerBox(release)) return;
   throw new SandboxUnsafeError(

@@ -6,7 +6,10 @@ import { packText } from './packed-text';
 import type { Queries, StoreContext } from './store-context';
 import { parseStored, toStoredJson } from './stored-json';
 
-/** By the data set's hash and the id. @throws ProblemConflictError when such a row has other contents */
+/**
+ * By the data set's hash and the problem's id. Saving the same again changes nothing.
+ * @throws ProblemConflictError when such a row has other contents
+ */
 export function createProblemStore({ db }: StoreContext): ProblemStore {
   return {
     save: async (datasetSha256, rows) => {

@@ -30,7 +30,7 @@ export interface DependencyOptions {
   readonly onDifference?: (difference: StoreDifference) => void;
 }
 
-/** The store now, the sandbox with the first program. */
+/** Opens the store now, the sandbox with the first program. */
 export async function createDependencies(
   settings: Settings,
   { offline = false, onDifference = () => undefined }: DependencyOptions = {},

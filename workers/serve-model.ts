@@ -38,7 +38,10 @@ export interface ServedModel {
   readonly logicalEndpoint: string;
 }
 
-/** On 127.0.0.1 until SIGTERM or SIGINT. @throws UsageError with nothing to answer from, or something unexpected. */
+/**
+ * On 127.0.0.1 until SIGTERM or SIGINT.
+ * @throws UsageError without a bank, or when the served endpoint is not the expected one.
+ */
 export async function serveModel(
   options: ServeModelOptions,
   onServing: (served: ServedModel) => void,

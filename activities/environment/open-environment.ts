@@ -20,7 +20,7 @@ export const environmentRoots = {
   tools: '/srv/tools',
 } as const;
 
-/** Files: the largest tree that is taken in (512 MiB), the largest installation, and our tools. */
+/** A job may use all memory. Files: the largest tree that is taken in (512 MiB), the largest installation, and our tools. */
 export const environmentShape: RepositoryShape = {
   memoryMb: 2_048,
   filesMb: 1_536,

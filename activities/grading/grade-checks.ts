@@ -55,9 +55,10 @@ type Unscored = InstanceType<(typeof unscoredBy)[number]>;
 /**
  * Checks programs and returns the results in their order. Each result is stored before the next program starts, so a batch
  * whose process died continues. A program that was stopped runs again after all others, with nothing else of this worker
- * running. The second result counts. It is stored for everybody if both runs agree on every test, otherwise, like the first,
- * for this batch only. A program has no result if several fresh cells broke on it, Python cannot compile its test, or its
- * expected output is too long. Nothing about it is stored, so the next try of the batch asks again.
+ * running. The second result counts. The first is stored for this batch only and is never an answer; the second is stored
+ * for everybody if both runs agree on every test, otherwise for this batch only. A program has no result if several fresh
+ * cells broke on it, Python cannot compile its test, or its expected output is too long. Other programs are not affected.
+ * Nothing about it is stored, so the next try of the batch asks again.
  * @throws other errors of the sandbox (no cell can start, cancelled), after the programs under way have ended
  */
 export function gradeChecks(

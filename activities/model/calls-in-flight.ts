@@ -5,9 +5,9 @@ import type { CallSetting, ClaimedCall } from './call-in-flight';
 
 /**
  * The model calls in flight, by identity. A call belongs to the process, not to its activity, which may end while a paid
- * answer is on its way. A caller with the same request joins the call. It ends early only when a workflow wants no answer any
- * more. An answer that the journal does not take (disk full, locked) is offered again as long as the process lives, and once
- * more at its end, for at most the time of `drain`.
+ * answer is on its way. A caller with the same request joins the call. It ends early only when a workflow wants no answer
+ * any more. The answer is stored whatever happens to the callers. One that the journal does not take (disk full, locked) is
+ * offered again as long as the process lives, and once more at its end, for at most the time of `drain`.
  */
 export class CallsInFlight {
   private readonly calls = new Map<string, CallInFlight>();

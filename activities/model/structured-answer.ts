@@ -31,8 +31,8 @@ export type StructuredAnswer<T> = Asked &
   );
 
 /**
- * After an unreadable reply, the form is requested again, under the same draw, unless the endpoint filtered the reply or the
- * request is too long: the result would be the same. @throws what `ask` throws. An unreadable reply is not an error
+ * After an unreadable reply, the form is requested once more, under the same draw, unless the endpoint filtered the reply or
+ * the request is too long: the result would be the same. @throws what `ask` throws. An unreadable reply is not an error
  */
 export async function askStructured<T>(
   question: StructuredQuestion<T>,

@@ -7,7 +7,10 @@ import type { FailureFacts } from '../../core/errors/failure-fate';
 /** The engine keeps at most 4 KiB of a failure, and the remedy must be in it. */
 const longestMessage = 1500;
 
-/** The only place where an error becomes a durable fate. One of another kind is retried: a bug of ours or of the machine. */
+/**
+ * The only place where an error becomes a durable fate. An error that is not an EspalierError is retried: it is a bug of
+ * ours or a fault of the machine, never of the model.
+ */
 export function toFailure(error: unknown): Error {
   if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return error;
   if (!(error instanceof EspalierError)) {

@@ -32,7 +32,10 @@ export class TriedTime {
     return this.triedMs + this.spentMs;
   }
 
-  /** A cut-off try failed without an error; a single one says nothing, however long it took. @throws TriedOutError */
+  /**
+   * Throws if the time is over. A cut-off try has failed without an error. A single one says nothing: it may have been
+   * healthy, however long it took. @throws TriedOutError
+   */
   requireTime(): void {
     if (this.windowMs > 0 && this.triedMs > this.windowMs && this.cutOff !== 1) {
       throw new TriedOutError('its tries were cut off', this.triedMs);

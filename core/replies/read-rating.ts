@@ -27,10 +27,11 @@ const names = ['score', 'output_score', 'final_score', 'rating', 'grade'];
 const lookedAt = 4_000;
 
 /**
- * The rating of a reply: the last of its JSON objects, of lines that are a score or an overall or final rating alone (`Score:
- * 3`, `Overall rating: 3/5`), and of what its writer gives the whole (`I give it 3`). Else what a line calls a score or a
- * quality, else the last that prose calls a score, a rating or a grade or gives out of so many, else a line of its own at the
- * beginning or the end. Never a digit from elsewhere, of a repeated scale (`0-5`) or outside the scale. null: it says none.
+ * The rating of a reply: the last of its JSON objects, of lines that are a score or an overall or final rating alone
+ * (`Score: 3`, `Overall rating: 3/5`), and of what its writer gives the whole (`I give it 3`); without an object, also of
+ * lines that give a reason after such a score. Else what a line calls a score or a quality, else the last that prose calls a
+ * score, a rating or a grade or gives out of so many, else a line of its own at the beginning or the end. Never a digit from
+ * elsewhere, of a repeated scale (`0-5`) or outside the scale. null: it says none.
  */
 export function readRating(text: string, scale: Scale): ReadRating | null {
   const inScale = (value: number) => isOn(scale, value);

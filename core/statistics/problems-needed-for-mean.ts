@@ -2,8 +2,9 @@ import { normal80 } from './pairs-needed';
 import { normal95 } from './wilson-interval';
 
 /**
- * How many problems a paired test of means at 5 % needs to notice, in 80 % of cases, such a difference: (1.96 + 0.84)^2 s^2 /
- * d^2 (normal approximation; Lachin 1981). null: no difference was seen, or fewer than two problems.
+ * How many problems a paired test of means at 5 % needs to notice, in 80 % of cases, a difference like these, with mean d
+ * and standard deviation s: (1.96 + 0.84)^2 s^2 / d^2 (normal approximation; Lachin 1981). null: no difference was seen, or
+ * fewer than two problems.
  */
 export function problemsNeededForMean(differences: readonly number[]): number | null {
   const count = differences.length;

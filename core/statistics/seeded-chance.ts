@@ -3,7 +3,10 @@ const { floor, imul } = Math;
 /** Numbers from 0 (included) to 1 (excluded), evenly spread; the same seed gives the same ones. */
 export type Chance = () => number;
 
-/** xoshiro128** (Blackman and Vigna 2018), filled by splitmix32; never for secrets. @param seed its lowest 32 bits count */
+/**
+ * xoshiro128** (Blackman and Vigna 2018), filled by splitmix32; never for secrets. @param seed a whole number; its lowest 32
+ * bits count
+ */
 export function seededChance(seed: number): Chance {
   let filler = seed >>> 0;
   const next = (): number => {

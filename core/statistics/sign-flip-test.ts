@@ -8,8 +8,9 @@ const seed = 20_240_607;
 const tolerance = 1e-9;
 
 /**
- * Probability, were both methods equally good on each problem, that the sum of differences is at least as far from 0 (Fisher
- * 1935; sampled: Phipson and Smyth 2010, so that p is never 0). With one attempt a problem it is McNemar's exact test.
+ * Paired test: the probability, were both methods equally good on each problem, that the sum of differences is at least as
+ * far from 0 (Fisher 1935; sampled: Phipson and Smyth 2010, so that p is never 0). Differences may be any numbers; zeros say
+ * nothing. With one attempt a problem it is McNemar's exact test.
  */
 export function signFlipTest(differences: readonly number[]): number {
   const told = differences.filter((difference) => difference !== 0);

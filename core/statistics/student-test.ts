@@ -2,8 +2,8 @@ import { measuredMean } from './measured-mean';
 import { studentT } from './student-t';
 
 /**
- * Two-sided p of Student's test, which goes with the interval of `measuredMean`. Of equal differences it is the sign test's
- * 2^(1 - n), or 1 where there is no difference. @throws RangeError without differences
+ * Two-sided p of Student's test of paired differences, which goes with the interval of `measuredMean`. If all are equal, it
+ * is the sign test's 2^(1 - n), or 1 where there is no difference. @throws RangeError without differences
  */
 export function studentTest(differences: readonly number[]): number {
   const { count, mean, standardDeviation } = measuredMean(differences);

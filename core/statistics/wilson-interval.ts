@@ -1,7 +1,10 @@
 /** Two-sided 95 % of the standard normal distribution. */
 export const normal95 = 1.959963984540054;
 
-/** At 95 % (Wilson 1927), within 0..1. Trials need not be whole: attempts that are alike are worth fewer. null: no trials. */
+/**
+ * At 95 % (Wilson 1927), within 0..1. Trials are at least as many as successes, and need not be whole: attempts that are
+ * alike are worth fewer. null: no trials.
+ */
 export function wilsonInterval(
   successes: number,
   trials: number,

@@ -54,7 +54,10 @@ async function runHarness(
   return { outcomes: [...judgeHarness(check, run)], provenance: run.provenance };
 }
 
-/** @throws RangeError without tests, ExpectedOutputTooLongError, CheckerBrokenError */
+/**
+ * @throws RangeError without tests; ExpectedOutputTooLongError for a test that no output can be compared with;
+ * CheckerBrokenError when the data set's checker does not decide
+ */
 async function runScript(
   sandbox: Sandbox,
   { task, tests, outcomes: wanted, marked }: ScriptCheck,

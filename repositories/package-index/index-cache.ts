@@ -31,7 +31,10 @@ export interface IndexCacheOptions {
   readonly now?: () => number;
 }
 
-/** Each is fetched once. Processes may share the folder: what is complete is moved into place, and checked when written. */
+/**
+ * Each is fetched once. Processes may share the folder: what is complete is moved into place. Contents are checked against
+ * their name only when they are written.
+ */
 export class IndexCache {
   private readonly under = new Map<string, Promise<unknown>>();
 

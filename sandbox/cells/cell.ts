@@ -12,8 +12,8 @@ import type {
   SessionRequest,
 } from '../guest/protocol';
 import type { CellShape, RunningCell } from './cell-backend';
-import { LiveCell, type CellParts } from './live-cell';
-import { startCell, type CellOptions } from './start-cell';
+import { LiveCell } from './live-cell';
+import { startCell, type CellOptions, type CellParts } from './start-cell';
 
 export type { CellOptions } from './start-cell';
 
@@ -52,7 +52,7 @@ export class Cell extends LiveCell<Conversation> {
         if (cell !== null) hooks.onBroken(cell);
       });
     const parts = await startCell(shape, options, { ...hooks, converse });
-    return (cell = new Cell(shape, { ...parts, options }));
+    return (cell = new Cell(shape, parts));
   }
 
   /** One outcome per test; without tests one. @throws SandboxInfraError, TaskTooLargeError, TestBrokenError */

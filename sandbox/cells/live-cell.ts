@@ -1,15 +1,8 @@
 import type { CellConversation } from '../guest/cell-conversation';
 import type { Hello } from '../guest/protocol';
-import type { CellPlace, RunningCell } from './cell-backend';
+import type { CellPlace } from './cell-backend';
 import { withSandboxErrors } from './sandbox-errors';
-import type { CellOptions } from './start-cell';
-
-export interface CellParts<Talk> {
-  readonly hello: Hello;
-  readonly running: RunningCell;
-  readonly conversation: Talk;
-  readonly options: CellOptions;
-}
+import type { CellParts } from './start-cell';
 
 /** What every running cell has, whatever it is asked. */
 export abstract class LiveCell<Talk extends CellConversation> {

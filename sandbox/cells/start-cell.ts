@@ -1,6 +1,6 @@
 import { SandboxUnavailableError } from '../errors';
 import type { GuestBundle } from '../guest/bundle';
-import { ConversationError } from '../guest/cell-conversation';
+import { ConversationError, type CellConversation } from '../guest/cell-conversation';
 import type { Hello } from '../guest/protocol';
 import type { CellBackend, CellShape, RunningCell } from './cell-backend';
 
@@ -17,20 +17,23 @@ export interface CellOptions {
   readonly helloMs?: number | undefined;
 }
 
-export interface Greeting {
-  readonly greet: (bundle: Buffer) => Promise<Hello>;
-  readonly break: (reason: string) => void;
+export interface CellParts<Talk> {
+  readonly hello: Hello;
+  readonly running: RunningCell;
+  readonly conversation: Talk;
+  readonly options: CellOptions;
 }
 
 /**
  * Starts a cell, hands over the tools, hears what it is, and puts its limits in force.
  * @throws SandboxUnavailableError, ImageMissingError, and whatever `approve` throws; nothing of the cell is left then
  */
-export async function startCell<T extends Greeting>(
+export async function startCell<Talk extends CellConversation>(
   shape: CellShape,
-  { backend, bundle, approve, helloMs = longestHelloMs }: CellOptions,
-  hooks: { readonly signal: AbortSignal; readonly converse: (running: RunningCell) => T },
-): Promise<{ readonly running: RunningCell; readonly conversation: T; readonly hello: Hello }> {
+  options: CellOptions,
+  hooks: { readonly signal: AbortSignal; readonly converse: (running: RunningCell) => Talk },
+): Promise<CellParts<Talk>> {
+  const { backend, bundle, approve, helloMs = longestHelloMs } = options;
   const running = await backend.start(shape, hooks);
   const conversation = hooks.converse(running);
   const cancel = (): void => conversation.break('its start was cancelled');
@@ -41,7 +44,7 @@ export async function startCell<T extends Greeting>(
     const hello = await conversation.greet(bundle.frame);
     approve(hello);
     running.confine();
-    return { running, conversation, hello };
+    return { running, conversation, hello, options };
   } catch (cause) {
     await running.end();
     if (!(cause instanceof ConversationError)) throw cause;

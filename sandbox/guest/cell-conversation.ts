@@ -29,17 +29,20 @@ export abstract class CellConversation {
     null;
   private begun = false;
   private largestRequest = 0;
-  protected serial = 0;
+  private serial = 0;
   protected failure: ConversationError | null = null;
-  protected silence: NodeJS.Timeout | undefined;
+  private silence: NodeJS.Timeout | undefined;
 
   /** `onBroken` is called once, when the conversation can no longer be used, whoever was waiting. */
   constructor(
     protected readonly speaker: Speaker,
     private readonly reader: FrameReader,
     private readonly onBroken: () => void,
-  ) {
-    const { input, output } = speaker;
+  ) {}
+
+  /** To be called at the end of a constructor: what is heard needs the fields of the subclass. */
+  protected listen(): void {
+    const { input, output } = this.speaker;
     // A cell that dies early shows on its output; a failing write would only say it once more.
     input.on('error', () => undefined);
     output.on('data', (chunk: Buffer) => this.hear(chunk));
@@ -80,7 +83,23 @@ export abstract class CellConversation {
   /** @throws FrameError */
   protected abstract answer(value: unknown): void;
 
-  protected abstract restartSilence(): void;
+  /** How long the cell may say nothing; 0: nobody waits. */
+  protected abstract patienceMs(): number;
+
+  /** Only silence while somebody waits counts; whatever is heard, or could be said, ends it. */
+  protected restartSilence(): void {
+    clearTimeout(this.silence);
+    this.silence = undefined;
+    const patienceMs = this.patienceMs();
+    if (patienceMs === 0 || this.failure !== null) return;
+    const silence = setTimeout(() => {
+      // A process that was busy itself for that long hears first what has come meanwhile.
+      setImmediate(() => {
+        if (silence === this.silence) this.break(`it said nothing for ${patienceMs} ms`);
+      });
+    }, patienceMs);
+    this.silence = silence;
+  }
 
   /** Sends a request under an id of its own, under which `expect` notes who waits for it. */
   protected send<T>(
@@ -100,7 +119,7 @@ export abstract class CellConversation {
     });
   }
 
-  protected hear(chunk: Buffer): void {
+  private hear(chunk: Buffer): void {
     if (this.failure !== null) return;
     try {
       this.reader.push(chunk, (value) => {

@@ -68,11 +68,10 @@ function hearOutcomes(
 export class Conversation extends CellConversation {
   private readonly waiting = new Map<string, Waiting>();
   private readonly pings: Waiting[] = [];
-  /** Chunks so far. */
-  private heard = 0;
 
   constructor(speaker: Speaker, onBroken: () => void = () => undefined) {
     super(speaker, new FrameReader(largestAnswerBytes), onBroken);
+    this.listen();
   }
 
   /** @throws ConversationError, RequestTooLargeError, UncompiledTestError */
@@ -102,18 +101,21 @@ export class Conversation extends CellConversation {
     patienceMs: number,
     hear: (frame: GuestFile | OutputPart) => void,
   ): { readonly answer: Promise<GuestBlock>; readonly interrupt: () => void } {
-    const id = String(this.serial + 1);
-    const answer = this.ask<GuestBlock>(request, (resolve, fail) => ({
-      patienceMs,
-      fail,
-      hear: (frame) => {
-        if (frame.kind === 'part') hear(frame.part);
-        else if (frame.kind === 'file') hear(frame.file);
-        else if (frame.kind === 'block') resolve(frame.block);
-        else throw new FrameError('no answer of a session');
-        return frame.kind === 'block';
-      },
-    }));
+    let id = '';
+    const answer = this.ask<GuestBlock>(request, (resolve, fail, own) => {
+      id = own;
+      return {
+        patienceMs,
+        fail,
+        hear: (frame) => {
+          if (frame.kind === 'part') hear(frame.part);
+          else if (frame.kind === 'file') hear(frame.file);
+          else if (frame.kind === 'block') resolve(frame.block);
+          else throw new FrameError('no answer of a session');
+          return frame.kind === 'block';
+        },
+      };
+    });
     const interrupt = (): void => {
       if (this.waiting.has(id)) this.speaker.input.write(encodeFrame({ op: 'interrupt', id }));
     };
@@ -145,14 +147,11 @@ export class Conversation extends CellConversation {
 
   private ask<T>(
     request: CheckRequest | ScriptRequest | SessionRequest,
-    expect: (resolve: (answer: T) => void, fail: Waiting['fail']) => Waiting,
+    expect: (resolve: (answer: T) => void, fail: Waiting['fail'], id: string) => Waiting,
   ): Promise<T> {
-    return this.send(request, (id, resolve, fail) => this.waiting.set(id, expect(resolve, fail)));
-  }
-
-  protected override hear(chunk: Buffer): void {
-    this.heard += 1;
-    super.hear(chunk);
+    return this.send(request, (id, resolve, fail) => {
+      this.waiting.set(id, expect(resolve, fail, id));
+    });
   }
 
   protected answer(value: unknown): void {
@@ -168,19 +167,8 @@ export class Conversation extends CellConversation {
     if (waiting.hear(frame)) this.waiting.delete(frame.id);
   }
 
-  /** Only silence while somebody waits counts; each frame ends it. */
-  protected restartSilence(): void {
-    clearTimeout(this.silence);
-    let patienceMs = 0;
-    for (const one of this.waiting.values()) patienceMs = Math.max(patienceMs, one.patienceMs);
-    for (const one of this.pings) patienceMs = Math.max(patienceMs, one.patienceMs);
-    if (patienceMs === 0 || this.failure !== null) return;
-    const { heard } = this;
-    this.silence = setTimeout(() => {
-      // A process that was busy itself for that long hears first what has come meanwhile.
-      setImmediate(() => {
-        if (heard === this.heard) this.break(`it said nothing for ${patienceMs} ms`);
-      });
-    }, patienceMs);
+  protected patienceMs(): number {
+    const waiting = [...this.waiting.values(), ...this.pings];
+    return Math.max(0, ...waiting.map(({ patienceMs }) => patienceMs));
   }
 }

@@ -23,7 +23,10 @@ export interface HarnessCellsOptions {
   readonly tools: string;
 }
 
-/** In cells with their repository, installed, without the body asked for. Expected outcomes are never there. */
+/**
+ * In cells with their repository, installed, without the body asked for. Expected outcomes are never there, nor anything
+ * that shows them.
+ */
 export class HarnessCells {
   private opening: Promise<{ host: RepositoryHost; environments: GradedEnvironments }> | null =
     null;

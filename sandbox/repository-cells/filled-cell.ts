@@ -42,7 +42,7 @@ export class FilledCell extends LiveCell<RepositoryConversation> {
       });
     const shape = { memoryMb, space: { filesMb, scratchMb } };
     const parts = await startCell(shape, options, { ...hooks, converse });
-    const filled = new FilledCell({ ...parts, options });
+    const filled = new FilledCell(parts);
     const forget = onAbort(hooks.signal, () => void filled.end());
     try {
       filled.machinePython =

@@ -41,20 +41,15 @@ export class RepositoryConversation extends CellConversation {
 
   constructor(speaker: Speaker, onBroken: () => void = () => undefined) {
     super(speaker, new FrameReader(largestFrameBytes, parseWireFrame), onBroken);
+    this.listen();
   }
 
   /** Has an archive unpacked. @throws ConversationError, and what reading it throws: then the cell is of no use */
   async archive({ at, open }: RepositoryArchive): Promise<ArchiveAnswer> {
-    const answer = this.ask<ArchiveAnswer>(
-      { kind: 'archive', at },
-      archivePatienceMs,
-      (frame, done) => {
-        if (!('archive' in frame)) throw new FrameError('no answer to an archive');
-        done(frame.archive);
-        return true;
-      },
-      noBytes,
-    );
+    const answer = this.ask<ArchiveAnswer>({ kind: 'archive', at }, (frame, done) => {
+      if (!('archive' in frame)) throw new FrameError('no answer to an archive');
+      done(frame.archive);
+    });
     answer.catch(() => undefined);
     try {
       for await (const bytes of open()) {
@@ -72,16 +67,10 @@ export class RepositoryConversation extends CellConversation {
 
   /** Where the machine has Python besides the interpreter's own. @throws ConversationError */
   machinePython(): Promise<readonly string[]> {
-    return this.ask(
-      { kind: 'machinePython' },
-      archivePatienceMs,
-      (frame, done) => {
-        if (!('machinePython' in frame)) throw new FrameError('no folders of Python');
-        done(frame.machinePython);
-        return true;
-      },
-      noBytes,
-    );
+    return this.ask<readonly string[]>({ kind: 'machinePython' }, (frame, done) => {
+      if (!('machinePython' in frame)) throw new FrameError('no folders of Python');
+      done(frame.machinePython);
+    });
   }
 
   /** `begin` gets what goes to the cell, and says who hears the job. @throws ConversationError, RequestTooLargeError */
@@ -90,28 +79,25 @@ export class RepositoryConversation extends CellConversation {
     patienceMs: number,
     begin: (link: JobLink) => JobReader,
   ): Promise<JobAnswer> {
-    const id = String(this.serial + 1);
-    const isAsked = (): boolean => this.asked?.id === id;
-    const send = (frame: object): void => {
-      if (isAsked()) this.speaker.input.write(encodeFrame(frame));
-    };
-    const heard = begin({
-      stop: () => send({ op: 'stop', id }),
-      taken: (channel, bytes) => send({ op: 'taken', id, channel: channels[channel], bytes }),
-      sendLine: (bytes) => {
-        if (isAsked()) this.write(channels.line, bytes);
-      },
-    });
-    return this.ask<JobAnswer>(
-      { kind: 'job', ...request },
-      patienceMs,
-      (frame, done) => {
+    return this.send<JobAnswer>({ kind: 'job', ...request }, (id, resolve, fail) => {
+      const isAsked = (): boolean => this.asked?.id === id;
+      const send = (frame: object): void => {
+        if (isAsked()) this.speaker.input.write(encodeFrame(frame));
+      };
+      const heard = begin({
+        stop: () => send({ op: 'stop', id }),
+        taken: (channel, bytes) => send({ op: 'taken', id, channel: channels[channel], bytes }),
+        sendLine: (bytes) => {
+          if (isAsked()) this.write(channels.line, bytes);
+        },
+      });
+      const hear = (frame: CellFrame): boolean => {
         const answer = heard.hear(frame);
-        if (answer !== undefined) done(answer);
+        if (answer !== undefined) resolve(answer);
         return answer !== undefined;
-      },
-      (bytes) => heard.hearBytes(bytes),
-    );
+      };
+      this.asked = { id, patienceMs, hear, hearBytes: (bytes) => heard.hearBytes(bytes), fail };
+    });
   }
 
   protected failWaiting(failure: ConversationError): void {
@@ -121,12 +107,14 @@ export class RepositoryConversation extends CellConversation {
 
   private ask<T>(
     request: object,
-    patienceMs: number,
-    hear: (frame: CellFrame, done: (answer: T) => void) => boolean,
-    hearBytes: Asked['hearBytes'],
+    hear: (frame: CellFrame, done: (answer: T) => void) => void,
   ): Promise<T> {
     return this.send<T>(request, (id, resolve, fail) => {
-      this.asked = { id, patienceMs, hear: (frame) => hear(frame, resolve), hearBytes, fail };
+      const heard = (frame: CellFrame): boolean => {
+        hear(frame, resolve);
+        return true;
+      };
+      this.asked = { id, patienceMs: archivePatienceMs, hear: heard, hearBytes: noBytes, fail };
     });
   }
 
@@ -162,11 +150,7 @@ export class RepositoryConversation extends CellConversation {
     if (asked.hear(frame)) this.asked = null;
   }
 
-  /** Only silence while somebody waits counts; whatever is heard, or could be said, ends it. */
-  protected restartSilence(): void {
-    clearTimeout(this.silence);
-    if (this.asked === null || this.failure !== null) return;
-    const { patienceMs } = this.asked;
-    this.silence = setTimeout(() => this.break(`it said nothing for ${patienceMs} ms`), patienceMs);
+  protected patienceMs(): number {
+    return this.asked?.patienceMs ?? 0;
   }
 }

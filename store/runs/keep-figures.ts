@@ -36,7 +36,10 @@ async function keepBlock(db: Queries, attempts: readonly AttemptRecord[]): Promi
   if (own.length > 0) await addToBlock(db, block, { before, own });
 }
 
-/** null: what it rests on is not there; the end is recorded anyway. @throws the store's errors: locked, full, damaged */
+/**
+ * null: what it rests on is not there, or a figure cannot be found. The end is recorded anyway; readers of the figures are
+ * told. @throws the store's own errors: locked, full, damaged
+ */
 async function figuresUnlessLost(
   db: Queries,
   attempt: AttemptRecord,

@@ -45,7 +45,9 @@ function diskIsFull(path: string): boolean {
   }
 }
 
-/** The one place where errors of driver and file system become ours. What is neither (a bug) passes through. */
+/**
+ * The one place where errors of driver and file system become ours. Ours pass through, and so does what is neither (a bug).
+ */
 export function translateStoreError(error: unknown, path: string): unknown {
   const code = systemCode(error);
   if (error instanceof EspalierError || code === null) return error;

@@ -18,8 +18,8 @@ export interface RebuiltSession {
 
 /**
  * Opens a session in the state after these blocks, with all files of the person. Every block after the last that lost its
- * process runs again, in order, except refused blocks. If a block loses the process this time, the next blocks run in an
- * empty session, and the block is reported as different.
+ * process runs again, in order, except refused blocks; one that was interrupted may be interrupted again. If a block loses
+ * the process this time, the next blocks run in an empty session, and the block is reported as different.
  */
 export async function rebuildSession(
   blocks: readonly SessionBlock[],

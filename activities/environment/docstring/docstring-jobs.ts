@@ -142,7 +142,10 @@ export async function ranExamples(
 
 const Documented = z.object({ stub: z.string() });
 
-/** The definition with this docstring and no body. null: Python would read another docstring, or the job failed. */
+/**
+ * The definition with this docstring and no body. null: Python would read another docstring, or the job failed: an accepted
+ * harness does not wait for a better docstring.
+ */
 export async function documentedStub(
   definition: DefinitionInCell,
   docstring: string,

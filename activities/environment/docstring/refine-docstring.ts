@@ -42,7 +42,8 @@ export interface RefinementInput {
 
 /**
  * The instance with a more precise docstring by a model, accepted if its examples hold, it does not repeat the body, and the
- * recorded calls agree with it. Its sufficiency is the share of programs, written from it alone, that the harness accepts.
+ * recorded calls agree with it. Otherwise the present docstring stays, with the reasons against the new one. Its sufficiency
+ * is the share of programs, written from it alone, that the harness accepts.
  * @throws what asking a model, running a job and grading throw. The end of the budget is noted instead
  */
 export async function refineDocstring(

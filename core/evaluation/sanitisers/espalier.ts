@@ -3,7 +3,10 @@ import { extractionVersion } from '../../agents/extraction-version';
 import { kindOf } from '../../tasks/kinds';
 import type { Sanitiser } from './sanitiser';
 
-/** As our runs read a reply. A completion that does not define the entry point is read with the prompt as one text. */
+/**
+ * As our runs read a reply. A completion that does not define the entry point is read with the prompt as one text. A text
+ * without a program becomes an empty program, which fails.
+ */
 export const espalierSanitiser: Sanitiser = {
   name: 'espalier',
   version: extractionVersion,

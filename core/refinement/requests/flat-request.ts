@@ -11,7 +11,10 @@ const opener =
   'dependable and complete.';
 const responseHeader = '@@ Response';
 
-/** One user message in the sections of OpenCodeInterpreter's evaluation: its layout to the byte, its prose in our words. */
+/**
+ * One user message in the sections of OpenCodeInterpreter's evaluation: its layout to the byte from the first answer on, its
+ * prose in our words.
+ */
 export function flatRequest({ problem, rounds }: RefineInput): readonly Message[] {
   const first = `${opener}\n\n@@ Instruction\n${instruction(problem)}\n\n${responseHeader}\n`;
   return [{ role: 'user', content: rounds.reduce(withRound, first) }];

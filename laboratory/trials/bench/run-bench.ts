@@ -87,7 +87,10 @@ function demandSound(
   throw wrong(who, `${right}/${total} references pass, ${none}/${total} times return None does`);
 }
 
-/** This warms both up as well. @throws EspalierError (`BENCH_WRONG`), UsageError (`TEST_BROKEN`) naming the problem */
+/**
+ * Both sides must grade correctly before anything is measured. The check also warms both up.
+ * @throws EspalierError (`BENCH_WRONG`), UsageError (`TEST_BROKEN`) naming the problem
+ */
 async function checkBoth(
   problems: readonly ReferenceInput[],
   options: BenchOptions,
