@@ -4,7 +4,7 @@ import { ModelServerError } from '../../../llm';
 import { heldReply } from '../../fakes/scripted-model';
 import type { Script, ScriptedReply } from '../../fakes/scripted-model';
 import { describeWithTemporal } from '../../prerequisites';
-import { historiesOf, statusOf } from '../support/run-facts';
+import { historiesOf, statusOf, untilAtRest } from '../support/run-facts';
 import { programReply } from '../support/scripted-problems';
 import { eventually } from '../../../laboratory/home/eventually';
 import { withRun } from '../support/scripted-run';
@@ -26,14 +26,13 @@ describeWithTemporal('an item that outlives a history of its run', () => {
     const script = (problem: string): Script => (problem === 'P/0' ? stuck.script : oneStep);
     const spec = { script, programs, config: { ...direct, problems: eight }, concurrency: 2 };
     // Nobody looks after it: not one word may be lost between two histories.
-    const timing = { maxHistory: 1, lookAfterMs: 600_000 };
+    const timing = { maxHistory: 1, lookAfterMs: 600_000, retryForMs: 600_000 };
     await withRun(engine, { ...spec, timing }, async (run) => {
       await run.start();
       const others = eight.length - 1;
       await eventually(
         'all others have ended',
         async () => (await run.store.runs.counts(run.id)).completed === others,
-        { withinMs: 20_000 },
       );
       expect((await run.attempt()).waiting).toContain('overloaded');
       stuck.mend();
@@ -59,6 +58,8 @@ describeWithTemporal('an item that outlives a history of its run', () => {
         const events = await engine.client.workflow.getHandle(run.attemptId('P/1')).fetchHistory();
         return JSON.stringify(events).includes('tell-end');
       });
+      // The history that started it would hear of its end from the engine.
+      await untilAtRest(run, run.id);
       await engine.client.workflow.getHandle(run.attemptId('P/1')).terminate('by hand');
       await eventually(
         'the third has taken its place',
