@@ -50,13 +50,13 @@ export const environmentOptions = {
     help: 'maximum rounds with the model per function',
     usual: environmentDefaults.maxRounds,
   },
-  // Absent: all of them, without a model all but `model`.
   generators: {
     schema: listOf(oneOf(generators), 'generators')
       .refine((given) => new Set(given).size === given.length, 'names one twice')
       .optional(),
     value: '<a,b>',
-    help: `generators of test cases, in the order in which they run: ${generators.join(', ')}`,
+    help: `generators of test cases; they run in the order that you give: ${generators.join(', ')}`,
+    usual: 'all; without --model all but model',
     repeats: true,
   },
   functions: {
