@@ -49,7 +49,7 @@ export const chatOptions = {
   tools: { schema: choice.default(true), help: 'do not offer the execute_code tool to the model' },
 } as const satisfies RequestOptions;
 
-const ChatRequestSchema = z.strictObject(membersOf(chatOptions));
+export const ChatRequestSchema = z.strictObject(membersOf(chatOptions));
 
 /** Request of a chat. Only the model is required. */
 export type ChatRequest = Readonly<z.input<typeof ChatRequestSchema>>;
