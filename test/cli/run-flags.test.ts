@@ -7,6 +7,7 @@ import { chatOptions } from '../../lab/chats/chat-request';
 import { environmentOptions } from '../../lab/environments/environment-request';
 import { evaluationOptions } from '../../lab/evaluation/evaluation-request';
 import { bareSchema, rangeOf } from '../../lab/planning/request-members';
+import type { RequestOptions } from '../../lab/planning/request-options';
 import { runOptionNames, runOptions } from '../../lab/planning/run-options';
 import { simulationOptions } from '../../lab/simulation/simulation-request';
 
@@ -18,6 +19,10 @@ const typed = {
   concurrency: '10',
   seed: '0',
   samples: '1',
+};
+
+const tables: Readonly<Record<string, RequestOptions>> = {
+  ...{ runOptions, chatOptions, environmentOptions, evaluationOptions, simulationOptions },
 };
 
 /** The schema of the members of a list, or else the schema itself. */
@@ -136,26 +141,21 @@ describe('the flags that a command gets from the table of options', () => {
     expect(command.opts()).toEqual({ dataset: 'a', model: 'b', reuse: true });
   });
 
-  it.each(
-    Object.entries({
-      runOptions,
-      chatOptions,
-      environmentOptions,
-      evaluationOptions,
-      simulationOptions,
-    }),
-  )('state the range and the default of every number: %s', (_, options) => {
-    const numbers = Object.entries(options).filter(
-      ([, { schema }]) => rangeOf(elementOf(schema)) !== undefined,
-    );
-    expect(numbers.length).toBeGreaterThan(1);
-    for (const [name, option] of numbers) {
-      expect([name, requestFlag(name, option).description]).toEqual([
-        name,
-        expect.stringMatching(/\((?:each )?(?:at least )?[\d.]+(?: to [\d.]+)?; default: .+\)$/),
-      ]);
-    }
-  });
+  it.each(Object.entries(tables))(
+    'state the range and the default of every number: %s',
+    (_, options) => {
+      const numbers = Object.entries(options).filter(
+        ([, { schema }]) => rangeOf(elementOf(schema)) !== undefined,
+      );
+      expect(numbers.length).toBeGreaterThan(1);
+      for (const [name, option] of numbers) {
+        expect([name, requestFlag(name, option).description]).toEqual([
+          name,
+          expect.stringMatching(/\((?:each )?(?:at least )?[\d.]+(?: to [\d.]+)?; default: .+\)$/),
+        ]);
+      }
+    },
+  );
 
   it('state the range of the numbers of a list', () => {
     const { description } = requestFlag('depths', simulationOptions.depths);
