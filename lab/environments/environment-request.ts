@@ -26,17 +26,16 @@ const listOf = <Item extends z.ZodType>(item: Item, what: string) =>
 
 /** Every option of environments, in the order of the help. A new one is an entry here, and its effect in `plan-environments.ts`. */
 export const environmentOptions = {
-  // Absent: what is checked out, or the default branch.
   revision: {
     schema: name.optional(),
     value: '<name>',
     help: 'branch, tag or commit; only with a single source',
+    usual: 'what is checked out, or the default branch',
   },
-  // The revision is behind a blank or a tab; `#` begins a comment. Folders are taken from where the file lies.
   from: {
     schema: name.optional(),
     value: '<file>',
-    help: 'file with more sources, one per line, each optionally followed by its revision',
+    help: 'file with more sources, one per line, each optionally followed by a space or tab and its revision; # begins a comment; folders are relative to the file',
   },
   model: {
     schema: name.default('none'),
@@ -69,7 +68,7 @@ export const environmentOptions = {
     help: 'build harnesses for at most n functions of each repository',
     usual: 'no limit',
   },
-  // By the names of R2E's switches.
+  /** By the names of R2E's switches: `disable_no_docstring`. */
   disableFilter: {
     schema: listOf(oneOf(filterFlags), 'filters').optional(),
     value: '<name...>',
@@ -109,7 +108,7 @@ export const environmentOptions = {
     help: 'maximum cost of model calls for one repository, in US dollars',
     usual: 'no limit',
   },
-  // Each takes a cell with memory of its own. No part of what the run is.
+  /** Each takes a cell with memory of its own. No part of what the run is. */
   concurrency: {
     schema: atATime.default(2),
     value: '<n>',

@@ -93,7 +93,7 @@ export const simulationOptions = {
   preset: runOptions.preset,
   assurance: runOptions.assurance,
   regrade: runOptions.regrade,
-  // No part of what comes out.
+  /** No part of what comes out. */
   threads: {
     schema: numberIn({ least: 1, most: 1000, whole: true }).optional(),
     value: '<n>',
