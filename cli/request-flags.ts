@@ -47,9 +47,6 @@ export function requestFlag(name: string, row: RequestOption, usual?: string): O
     helpText(row, usual ?? row.usual ?? fallback),
   );
   if (row.repeats === true) {
-    option.argParser((typed, before: readonly string[] = []) => [...before, ...listFlag(typed)]);
-  }
-  if (bareSchema(schema) instanceof z.ZodRecord) {
     option.argParser((typed, before?: string) =>
       before === undefined ? typed : `${before},${typed}`,
     );
@@ -66,11 +63,22 @@ export function typedFlag(name: string, { schema }: RequestOption): string {
 function helpText({ schema, help }: RequestOption, usual: unknown): string {
   const bare = bareSchema(schema);
   const words = bare instanceof z.ZodEnum ? `: ${bare.options.join(', ')}` : '';
-  const { least = 0, most } = rangeOf(schema) ?? {};
-  const bounds = most === undefined ? '' : `, ${String(least)} to ${String(most)}`;
   const isShown = typeof usual === 'string' || typeof usual === 'number';
-  const fallback = isShown ? ` (default: ${String(usual)})` : '';
-  return `${help}${words}${bounds}${fallback}`;
+  const facts = [boundsText(bare), ...(isShown ? [`default: ${String(usual)}`] : [])];
+  const said = facts.filter((fact) => fact !== '').join('; ');
+  return `${help}${words}${said === '' ? '' : ` (${said})`}`;
+}
+
+/** The range of a number, or of each number of a list: `1 to 100`, `at least 500`. */
+function boundsText(schema: z.ZodType): string {
+  if (schema instanceof z.ZodArray) {
+    const bounds = boundsText(schema.element as z.ZodType);
+    return bounds === '' ? '' : `each ${bounds}`;
+  }
+  const range = rangeOf(schema);
+  if (range === undefined) return '';
+  const { least, most } = range;
+  return most === undefined ? `at least ${String(least)}` : `${String(least)} to ${String(most)}`;
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { Option } from 'commander';
 
+import { rangeOf } from '../lab/planning/request-members';
 import { runOptions } from '../lab/planning/run-options';
 import type { RunOptionName } from '../lab/planning/run-options';
 import { RunRequestSchema } from '../lab/planning/run-request';
 import type { CheckedRequest } from '../lab/planning/run-request';
+import { parseNumber } from './parse-number';
 import { readFlags, requestFlag } from './request-flags';
 
 /** Options of a run that select problems and repeat them: a run of one problem takes none of them. */
@@ -21,6 +23,11 @@ export const selectionOptions = [
  */
 export function runFlag(name: RunOptionName, usual?: string): Option {
   return requestFlag(name, runOptions[name], usual);
+}
+
+/** The number of one flag of a run; undefined when the flag is absent. @throws UsageError naming the flag and its value. */
+export function parseRunNumber(name: RunOptionName, value: string | undefined): number | undefined {
+  return parseNumber(name, value, rangeOf(runOptions[name].schema));
 }
 
 /**

@@ -11,6 +11,17 @@ import { readJsonl } from './read-jsonl';
 import { checkUniqueIds } from './row-error';
 import type { JsonRow } from './row-error';
 
+/** The rows of a data set do not have the tests of `--visible-tests paper`. */
+export class PaperTestsMissingError extends UsageError {
+  constructor(form: string) {
+    super(
+      `--visible-tests paper: these rows in ${form} form do not have the tests that CodeTree's authors showed`,
+      'Give the file with them by its path, rows of task_id and given_tests; or say --visible-tests docstring',
+      { code: 'BAD_FLAG' },
+    );
+  }
+}
+
 export interface ReadOptions {
   /** Of instances: how much of the repository is shown. */
   readonly instances?: InstanceReading | undefined;
@@ -49,11 +60,7 @@ export async function readDatasetFile(
 
 function requirePaperTests(rows: readonly JsonRow[], { name, paper }: Format): void {
   if (paper !== undefined && rows.every(({ value }) => paper in value)) return;
-  throw new UsageError(
-    `--visible-tests paper: these rows in ${name} form do not have the tests that CodeTree's authors showed`,
-    'Give the file with them by its path, rows of task_id and given_tests; or say --visible-tests docstring',
-    { code: 'BAD_FLAG', option: 'visibleTests' },
-  );
+  throw new PaperTestsMissingError(name);
 }
 
 interface ReadRow extends ReadProblem, Pick<JsonRow, 'line' | 'unit'> {

@@ -1,3 +1,4 @@
+export { PaperTestsMissingError } from './dataset-file';
 export { fetchDataset } from './fetch';
 export type { FetchedDataset, FetchOptions } from './fetch';
 export { datasetFileMd5 } from './file-md5';

@@ -1,11 +1,9 @@
 import type { Command } from 'commander';
 
 import { UsageError } from '../../core/errors/errors';
-import { chatOptions } from '../../lab/chats/chat-request';
-import type { ChatRequest } from '../../lab/chats/chat-request';
-import { rangeOf } from '../../lab/planning/request-members';
-import { parseNumber } from '../parse-number';
-import { addFlags, requestFlag, typedFlag } from '../request-flags';
+import { chatOptions, ChatRequestSchema } from '../../lab/chats/chat-request';
+import type { CheckedChat } from '../../lab/chats/chat-request';
+import { addFlags, readFlags, requestFlag, typedFlag } from '../request-flags';
 
 type ChatOptionName = keyof typeof chatOptions;
 
@@ -37,7 +35,7 @@ export function addChatFlags(command: Command): Command {
 }
 
 /** The request of a new chat. @throws UsageError naming the flag, its value and what it may be */
-export function chatRequest(flags: ChatFlags): ChatRequest {
+export function chatRequest(flags: ChatFlags): CheckedChat {
   if (flags.model === undefined) {
     throw new UsageError(
       'a new chat needs --model',
@@ -45,18 +43,9 @@ export function chatRequest(flags: ChatFlags): ChatRequest {
       { code: 'BAD_FLAG' },
     );
   }
-  const typed = optionNames.map((name) => [name, typedValue(name, flags[name])]);
-  return {
-    ...(Object.fromEntries(typed) as Omit<ChatRequest, 'model'>),
-    model: flags.model,
-    // A model with words of its own is told nothing of what is typed.
-    script: flags.model === 'simulated' ? flags.script : undefined,
-  };
-}
-
-function typedValue(name: ChatOptionName, typed: unknown): unknown {
-  const range = rangeOf(chatOptions[name].schema);
-  return range === undefined || typeof typed !== 'string' ? typed : parseNumber(name, typed, range);
+  // A model with words of its own is told nothing of what is typed.
+  const script = flags.model === 'simulated' ? flags.script : undefined;
+  return readFlags(ChatRequestSchema, { ...flags, script }, 'chat --help');
 }
 
 /** What only a new chat can be given. @throws UsageError naming the first that was */

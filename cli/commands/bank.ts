@@ -11,6 +11,7 @@ import { bankStatsLines } from '../../report/banks/bank-stats-lines';
 import { plural } from '../../report/number-text';
 import { terminalLine } from '../../report/terminal-safe';
 import { action, word } from '../command-context';
+import { runFlag } from '../run-flags';
 
 interface BuildFlags {
   readonly run?: readonly string[];
@@ -108,7 +109,7 @@ function registerStats(bank: Command): void {
   bank
     .command('stats <files...>')
     .description('count the programs, labels, repairs, models and methods of a bank')
-    .option('--bank-model <name>', 'use only the programs of this source model')
+    .addOption(runFlag('bankModel'))
     .option('--json', 'print one JSON document on stdout')
     .action(
       action<{ readonly bankModel?: string }>(async ({ output }, { words, flags }) => {

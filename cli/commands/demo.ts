@@ -9,7 +9,7 @@ import type { CommandContext } from '../command-context';
 import { followRun } from '../runs/follow-run';
 import { printRun } from '../runs/run-face';
 import { planRun } from '../../lab/planning/plan-run';
-import { parseRunFlags } from '../run-flags';
+import { parseRunFlags, runFlag } from '../run-flags';
 import { startRun } from '../../lab/runs/start-run';
 import { instructiveAttempt } from '../runs/instructive-attempt';
 
@@ -19,10 +19,7 @@ export function registerDemo(program: Command): void {
     .description(
       'run CodeTree on the bundled problems with the simulated model; needs no key and no download',
     )
-    .option(
-      '--fresh <name>',
-      'start a new demo under this name (default: show the finished demo again)',
-    )
+    .addOption(runFlag('fresh', 'show the finished demo again'))
     .option('--json', 'print one JSON document on stdout')
     .action(
       action<{ readonly fresh?: string }>(async (context, { flags }) => {

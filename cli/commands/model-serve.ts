@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 
-import { usualCompetence, usualCriticAccuracy } from '../../core/names/usual-values';
+import type { NumberRange } from '../../lab/planning/number-range';
 import type { Output } from '../terminal/output';
 import { action } from '../command-context';
 import { parseNumber } from '../parse-number';
-import type { NumberRange } from '../../lab/planning/number-range';
+import { parseRunNumber, runFlag } from '../run-flags';
 
 interface ServeFlags {
   readonly simulated?: boolean;
@@ -23,7 +23,6 @@ interface ServeFlags {
   readonly expect?: string;
 }
 
-const share: NumberRange = { least: 0, most: 1 };
 const waitMs: NumberRange = { least: 0, most: 3_600_000, whole: true };
 
 export function registerModelServe(parent: Command): void {
@@ -36,15 +35,9 @@ export function registerModelServe(parent: Command): void {
     )
     .option('--bank <file...>', 'banks of recorded programs, .jsonl or .jsonl.gz')
     .option('--script <file>', 'replies in chats: {"turns": [{"say", "replies"}]}')
-    .option(
-      '--critic-accuracy <a>',
-      `fraction of the Critic's verifications that are correct, 0 to 1 (default: ${String(usualCriticAccuracy)})`,
-    )
-    .option(
-      '--competence <c>',
-      `share of correct programs of the simulated model, 0 to 1 (default: ${String(usualCompetence)})`,
-    )
-    .option('--bank-model <name>', 'use only the programs of this source model')
+    .addOption(runFlag('criticAccuracy').helpGroup('Options:'))
+    .addOption(runFlag('competence'))
+    .addOption(runFlag('bankModel'))
     .option('--latency-ms <ms>', 'delay of every answer')
     .option('--jitter-ms <ms>', 'largest extra delay; each request has its own')
     .option('--chunk-ms <ms>', 'delay between the pieces of a streamed answer')
@@ -71,8 +64,8 @@ export function registerModelServe(parent: Command): void {
 
 /** Serves until the process is told to stop. */
 async function serve(flags: ServeFlags, output: Output, logBytes: number): Promise<void> {
-  const criticAccuracy = parseNumber('criticAccuracy', flags.criticAccuracy, share);
-  const competence = parseNumber('competence', flags.competence, share);
+  const criticAccuracy = parseRunNumber('criticAccuracy', flags.criticAccuracy);
+  const competence = parseRunNumber('competence', flags.competence);
   const port = parseNumber('port', flags.port, { least: 0, most: 65_535, whole: true });
   const latencyMs = parseNumber('latencyMs', flags.latencyMs, waitMs);
   const jitterMs = parseNumber('jitterMs', flags.jitterMs, waitMs);

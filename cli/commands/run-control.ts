@@ -4,9 +4,9 @@ import { exitCodes } from '../../core/errors/errors';
 import { workRow } from '../../core/kinds/kinds';
 import { withStore } from '../../lab/with-store';
 import { action, word } from '../command-context';
-import { runFlag } from '../run-flags';
-import { parseNumber } from '../parse-number';
-import { rangeOf } from '../../lab/planning/request-members';
+import { parseRunNumber, runFlag } from '../run-flags';
+import { requestFlag } from '../request-flags';
+import { atATime } from '../../lab/planning/request-members';
 import { runOptions } from '../../lab/planning/run-options';
 import { cancelRun } from '../../lab/runs/cancel-run';
 import { followOrLeave } from '../runs/follow-run';
@@ -36,10 +36,7 @@ function registerResume(parent: Command): void {
     .description(
       'continue a paused, cancelled or unfinished run, retry its problems that have no verdict, and follow it',
     )
-    .option(
-      '--concurrency <n>',
-      'problems to work on at the same time (default: the last value given)',
-    )
+    .addOption(runFlag('concurrency', 'the last value given'))
     .addOption(runFlag('parallel', 'unchanged'))
     .option(
       '--base-url <url>',
@@ -50,14 +47,8 @@ function registerResume(parent: Command): void {
     .action(
       action<ResumeFlags>((context, call) => {
         const { flags } = call;
-        const concurrency =
-          parseNumber('concurrency', flags.concurrency, rangeOf(runOptions.concurrency.schema)) ??
-          null;
-        const parallel = parseNumber(
-          'parallel',
-          flags.parallel,
-          rangeOf(runOptions.parallel.schema),
-        );
+        const concurrency = parseRunNumber('concurrency', flags.concurrency) ?? null;
+        const parallel = parseRunNumber('parallel', flags.parallel);
         return withStore(context, async (store) => {
           const run = word(call, 0);
           const { record, services } = await resumeRun(context, store, {
@@ -105,14 +96,14 @@ function registerSet(parent: Command): void {
   parent
     .command('set <run>')
     .description('change settings of a run while it is running or before you resume it')
-    .requiredOption('--concurrency <n>', 'problems to work on at the same time')
+    // It has no default here.
+    .addOption(requestFlag('concurrency', { ...runOptions.concurrency, schema: atATime }))
     .option('--json', 'print one JSON document on stdout')
     .action(
       action<{ readonly concurrency: string }>((context, call) =>
         withStore(context, async (store) => {
           const run = word(call, 0);
-          const range = rangeOf(runOptions.concurrency.schema);
-          const concurrency = parseNumber('concurrency', call.flags.concurrency, range) ?? 0;
+          const concurrency = parseRunNumber('concurrency', call.flags.concurrency) ?? 0;
           const set = await setRunConcurrency(context, store, { run, concurrency });
           context.output.print(
             set === 'now'

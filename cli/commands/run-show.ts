@@ -12,9 +12,12 @@ import type { CommandContext } from '../command-context';
 import { noteWaiting } from '../runs/note-waiting';
 import { printRun } from '../runs/run-face';
 
-const flagNames = ['paper', 'problems', 'failed', 'calls'] as const;
-type FlagName = (typeof flagNames)[number];
-type ShowFlags = { readonly [Name in FlagName]?: boolean };
+interface ShowFlags {
+  readonly calls?: boolean;
+  readonly paper?: boolean;
+  readonly problems?: boolean;
+  readonly failed?: boolean;
+}
 
 /** What a person asks for. */
 interface Asked {
@@ -27,47 +30,6 @@ interface Asked {
   /** The words after the first that are not runs. */
   readonly problems: readonly string[];
 }
-
-type Names = Pick<Asked, 'words' | 'problems'>;
-
-interface FlagRow {
-  readonly show: (asked: Asked) => Promise<void>;
-  /** Whether the flag has a meaning for these names. */
-  readonly takes: (names: Names) => boolean;
-  readonly refusal: (names: Names) => UsageError;
-}
-
-const listing: FlagRow = {
-  show: showProblems,
-  takes: ({ words }) => words.length === 1,
-  refusal: () =>
-    new UsageError(
-      '--problems and --failed are of one run',
-      'Name one run; `espalier compare A B` lists the problems on which two runs differ',
-      { code: 'ONE_RUN_ONLY' },
-    ),
-};
-
-const rows: Readonly<Record<FlagName, FlagRow>> = {
-  paper: {
-    show: showPaper,
-    takes: ({ problems }) => problems.length === 0,
-    refusal: ({ problems: [problem = ''] }) =>
-      new UsageError(`--paper is of whole runs, and ${problem} is not a run`, 'Name runs only', {
-        code: 'RUN_UNKNOWN',
-      }),
-  },
-  problems: listing,
-  failed: listing,
-  calls: {
-    show: showNamed,
-    takes: ({ problems }) => problems.length > 0,
-    refusal: () =>
-      new UsageError('--calls needs a problem', 'Write `espalier run show RUN PROBLEM --calls`', {
-        code: 'BAD_FLAG',
-      }),
-  },
-};
 
 /** Reads only the store, so it works while everything else is stopped. Modules that few forms need are loaded with those forms. */
 export function registerRunShow(parent: Command): void {
@@ -92,10 +54,10 @@ export function registerRunShow(parent: Command): void {
           const known = await Promise.all(others.map((one) => store.runs.run(one)));
           const problems = others.filter((_, place) => known[place] === null);
           const asked: Asked = { context, store, flags, record, words: [run, ...others], problems };
-          const given = flagNames.filter((name) => flags[name] === true);
-          refuseMeaningless(given, asked);
-          const [flag] = given;
-          await (flag === undefined ? showNamed : rows[flag].show)(asked);
+          refuseMeaningless(asked);
+          if (flags.paper === true) await showPaper(asked);
+          else if (flags.problems === true || flags.failed === true) await showProblems(asked);
+          else await showNamed(asked);
           return exitCodes.ok;
         }),
       ),
@@ -103,26 +65,44 @@ export function registerRunShow(parent: Command): void {
 }
 
 /** @throws UsageError for a flag that means nothing for what is named, and for several problems */
-function refuseMeaningless(given: readonly FlagName[], names: Names): void {
-  const refuseMisnamed = (...flags: readonly FlagName[]): void => {
-    const flag = flags.find((one) => given.includes(one) && !rows[one].takes(names));
-    if (flag !== undefined) throw rows[flag].refusal(names);
-  };
-  refuseMisnamed('problems', 'failed');
-  const [first, second] = given;
-  if (second !== undefined && !(first === 'problems' && second === 'failed')) {
+function refuseMeaningless({ flags, words, problems }: Asked): void {
+  const { calls, paper, problems: all, failed } = flags;
+  const [problem = ''] = problems;
+  if ((all === true || failed === true) && words.length > 1) {
     throw new UsageError(
-      `--${String(first)} and --${second} cannot be given together`,
-      'Leave one out',
+      '--problems and --failed are of one run',
+      'Name one run; `espalier compare A B` lists the problems on which two runs differ',
+      { code: 'ONE_RUN_ONLY' },
+    );
+  }
+  const listing = all === true ? '--problems' : failed === true ? '--failed' : null;
+  const given = [paper === true ? '--paper' : null, listing, calls === true ? '--calls' : null];
+  const [first, second] = given.filter((flag) => flag !== null);
+  if (first !== undefined && second !== undefined) {
+    throw new UsageError(`${first} and ${second} cannot be given together`, 'Leave one out', {
+      code: 'BAD_FLAG',
+    });
+  }
+  if (calls === true && problems.length === 0) {
+    throw new UsageError(
+      '--calls needs a problem',
+      'Write `espalier run show RUN PROBLEM --calls`',
       { code: 'BAD_FLAG' },
     );
   }
-  refuseMisnamed('calls', 'paper');
-  const { words, problems } = names;
+  if (paper === true && problems.length > 0) {
+    throw new UsageError(
+      `--paper is of whole runs, and ${problem} is not a run`,
+      'Name runs only',
+      {
+        code: 'RUN_UNKNOWN',
+      },
+    );
+  }
   if (problems.length > 0 && words.length > 2) {
     throw new UsageError(
       `there is no run ${problems.join(', no run ')} in the store`,
-      `Name runs only, to compare them, or one run and one of its problems: \`espalier run show RUN ${String(problems[0])}\``,
+      `Name runs only, to compare them, or one run and one of its problems: \`espalier run show RUN ${problem}\``,
       { code: 'RUN_UNKNOWN' },
     );
   }

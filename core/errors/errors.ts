@@ -58,21 +58,13 @@ export class EspalierError extends Error {
 
 /** The caller gave something we cannot use: an argument, a file, a row. Exit code 2. */
 export class UsageError extends EspalierError {
-  /** The option of a request that the error is about: `visibleTests`. undefined: it is not about one option. */
-  readonly option: string | undefined;
-
-  constructor(
-    message: string,
-    remedy: string,
-    options?: { code?: string; cause?: unknown; option?: string },
-  ) {
+  constructor(message: string, remedy: string, options?: { code?: string; cause?: unknown }) {
     super(message, {
       code: options?.code ?? 'BAD_USAGE',
       remedy,
       exitCode: exitCodes.usage,
       ...(options?.cause === undefined ? {} : { cause: options.cause }),
     });
-    this.option = options?.option;
   }
 }
 

@@ -21,16 +21,8 @@ export const chatOptions = {
     help: 'script file of the form {turns: [{say, replies}]}: the chat sends each `say` as your message, and the simulated model answers with `replies`',
   },
   seed: runOptions.seed,
-  temperature: {
-    schema: runOptions.temperature.schema,
-    value: '<t>',
-    help: 'sampling temperature',
-  },
-  maxTokens: {
-    schema: runOptions.maxTokens.schema,
-    value: '<n>',
-    help: 'maximum tokens in one reply',
-  },
+  temperature: { ...runOptions.temperature, usual: "the endpoint's own" },
+  maxTokens: runOptions.maxTokens,
   blocks: {
     schema: numberIn({ least: 1, most: 100, whole: true }).default(usualBlocks),
     value: '<n>',
@@ -39,7 +31,7 @@ export const chatOptions = {
   blockSeconds: {
     schema: numberIn({ least: 1, most: 3600 }).default(usualSessionLimits.blockMs / 1000),
     value: '<s>',
-    help: 'time limit of a code block, in seconds',
+    help: 'time limit of a code block, in seconds of wall time',
   },
   memoryMb: {
     schema: numberIn({ least: 128, most: 1024 * 1024, whole: true }).default(
@@ -52,11 +44,12 @@ export const chatOptions = {
     schema: runOptions.contextTokens.schema,
     value: '<n>',
     help: 'maximum tokens in one request; the oldest messages are left out to fit',
+    usual: 'no limit',
   },
   tools: { schema: choice.default(true), help: 'do not offer the execute_code tool to the model' },
 } as const satisfies RequestOptions;
 
-const ChatRequestSchema = z.strictObject(membersOf(chatOptions));
+export const ChatRequestSchema = z.strictObject(membersOf(chatOptions));
 
 /** Request of a chat. Only the model is required. */
 export type ChatRequest = Readonly<z.input<typeof ChatRequestSchema>>;

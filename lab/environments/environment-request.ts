@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { filterFlags, filterWord } from '../../core/names/filters';
 import { defaultMaxRounds } from '../../core/repository/plan/plan';
 import { generators } from '../../core/names/harness-plan';
-import { mostAtATime } from '../../core/work/most-at-a-time';
 import { checkRequest } from '../planning/check-request';
-import { name, numberIn, oneOf } from '../planning/request-members';
+import { atATime, name, numberIn, oneOf } from '../planning/request-members';
 import { membersOf } from '../planning/request-options';
 import type { RequestOptions } from '../planning/request-options';
 import { runOptions } from '../planning/run-options';
@@ -27,17 +26,16 @@ const listOf = <Item extends z.ZodType>(item: Item, what: string) =>
 
 /** Every option of environments, in the order of the help. A new one is an entry here, and its effect in `plan-environments.ts`. */
 export const environmentOptions = {
-  // Absent: what is checked out, or the default branch.
   revision: {
     schema: name.optional(),
     value: '<name>',
     help: 'branch, tag or commit; only with a single source',
+    usual: 'what is checked out, or the default branch',
   },
-  // The revision is behind a blank or a tab; `#` begins a comment. Folders are taken from where the file lies.
   from: {
     schema: name.optional(),
     value: '<file>',
-    help: 'file with more sources, one per line, each optionally followed by its revision',
+    help: 'file with more sources, one per line, each optionally followed by a space or tab and its revision; # begins a comment; folders are relative to the file',
   },
   model: {
     schema: name.default('none'),
@@ -50,13 +48,13 @@ export const environmentOptions = {
     help: 'maximum rounds with the model per function',
     usual: environmentDefaults.maxRounds,
   },
-  // Absent: all of them, without a model all but `model`.
   generators: {
     schema: listOf(oneOf(generators), 'generators')
       .refine((given) => new Set(given).size === given.length, 'names one twice')
       .optional(),
     value: '<a,b>',
-    help: `generators of test cases, in the order in which they run: ${generators.join(', ')}`,
+    help: `generators of test cases; they run in the order that you give: ${generators.join(', ')}`,
+    usual: 'all; without --model all but model',
     repeats: true,
   },
   functions: {
@@ -68,8 +66,9 @@ export const environmentOptions = {
     schema: count(1),
     value: '<n>',
     help: 'build harnesses for at most n functions of each repository',
+    usual: 'no limit',
   },
-  // By the names of R2E's switches.
+  /** By the names of R2E's switches: `disable_no_docstring`. */
   disableFilter: {
     schema: listOf(oneOf(filterFlags), 'filters').optional(),
     value: '<name...>',
@@ -95,20 +94,23 @@ export const environmentOptions = {
     schema: count(0),
     value: '<n>',
     help: 'maximum model calls for one repository',
+    usual: 'no limit',
   },
   tokenBudget: {
     schema: count(0),
     value: '<n>',
     help: 'maximum tokens of model calls for one repository',
+    usual: 'no limit',
   },
   maxCost: {
     schema: numberIn({ least: 0 }).optional(),
     value: '<usd>',
-    help: 'maximum cost of model calls for one repository',
+    help: 'maximum cost of model calls for one repository, in US dollars',
+    usual: 'no limit',
   },
-  // Each takes a cell with memory of its own. No part of what the run is.
+  /** Each takes a cell with memory of its own. No part of what the run is. */
   concurrency: {
-    schema: numberIn({ least: 1, most: mostAtATime, whole: true }).default(2),
+    schema: atATime.default(2),
     value: '<n>',
     help: 'repositories to build at the same time',
   },

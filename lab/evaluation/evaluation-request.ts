@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 import { sanitiserNames } from '../../core/names/sanitisers';
-import { mostAtATime } from '../../core/work/most-at-a-time';
 import { checkRequest } from '../planning/check-request';
-import { choice, name, numberIn, oneOf } from '../planning/request-members';
+import { atATime, choice, name, numberIn, oneOf } from '../planning/request-members';
 import { membersOf } from '../planning/request-options';
 import type { RequestOptions } from '../planning/request-options';
 import { runOptions } from '../planning/run-options';
@@ -11,7 +10,7 @@ import { runOptions } from '../planning/run-options';
 /** Every option of an evaluation, in the order of the help. A new one is an entry here, and its effect in `plan-evaluation.ts`. */
 export const evaluationOptions = {
   dataset: { ...runOptions.dataset, help: 'data set for which the samples were generated' },
-  // No part of what the run is: samples that were graded under one name are refused under another one.
+  /** No part of what the run is: samples that were graded under one name are refused under another one. */
   name: {
     schema: name
       .regex(/^[^\p{Cc}\u2028\u2029]{1,80}$/u, 'must be one line of at most 80 characters')
@@ -21,15 +20,16 @@ export const evaluationOptions = {
     usual: 'the file name',
   },
   grading: runOptions.grading,
-  // Not of `strict`.
   caseSeconds: {
     schema: numberIn({ least: 0.01, most: 3600 }).optional(),
     value: '<s>',
-    help: 'minimum time limit per test, in seconds; with --grading human-eval, minimum time limit for all tests of a program together',
+    help: 'minimum time limit per test, in seconds of wall time; with --grading human-eval, minimum time limit for all tests of a program together; not with --grading strict',
     usual: 'the default of the profile',
   },
-  // Not of `strict`.
-  testDetails: { schema: choice.default(false), help: 'run every test, even after one fails' },
+  testDetails: {
+    schema: choice.default(false),
+    help: 'run every test, even after one fails; not with --grading strict',
+  },
   sanitise: {
     schema: oneOf(sanitiserNames).default('none'),
     value: '<name>',
@@ -42,9 +42,9 @@ export const evaluationOptions = {
   assurance: runOptions.assurance,
   assuranceOf: runOptions.assuranceOf,
   scoreBadReferences: runOptions.scoreBadReferences,
-  // One page is graded while the next is read; each keeps all of a worker's slots busy. No part of what the run is.
+  /** One page is graded while the next is read; each keeps all of a worker's slots busy. No part of what the run is. */
   concurrency: {
-    schema: numberIn({ least: 1, most: mostAtATime, whole: true }).default(2),
+    schema: atATime.default(2),
     value: '<n>',
     help: 'number of pages (groups of samples) to grade at the same time',
   },

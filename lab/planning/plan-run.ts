@@ -20,7 +20,7 @@ import type { CheckedRequest } from './run-request';
 import { levelsByRequest } from './levels-by-request';
 import { shownIds } from './shown-ids';
 import { visibleTestRuleNamed, visibleTestsAsked } from './visible-tests-asked';
-import { namingPreset } from './with-preset';
+import { namingPreset, withPreset } from './with-preset';
 
 /** A planned run. Everything that a person typed has been checked, and nothing has been started or written. */
 export interface PlannedRun {
@@ -46,12 +46,11 @@ export async function planRun(
   problemsFlag = '--problems',
 ): Promise<PlannedRun> {
   refuseOptions(asked);
-  return namingPreset(asked, async (request) => {
-    // Before the data set, which may have to be downloaded.
-    const model = await chooseModel(request, settings);
-    const dataset = await datasetFor(request, settings);
-    return planWith(request, { dataset, model }, problemsFlag);
-  });
+  const request = withPreset(asked);
+  // Before the data set, which may have to be downloaded.
+  const model = await chooseModel(request, settings);
+  const dataset = await namingPreset(asked, () => datasetFor(request, settings));
+  return planWith(request, { dataset, model }, problemsFlag);
 }
 
 /** @throws UsageError naming an option that has no meaning for the method or together with another option */

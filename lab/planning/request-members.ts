@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { assuranceLevels } from '../../core/schemas/verdict';
+import { mostAtATime } from '../../core/work/most-at-a-time';
 import { inRange, rangeText } from './number-range';
 import type { NumberRange } from './number-range';
 
@@ -26,6 +27,9 @@ export function bareSchema(schema: z.ZodType): z.ZodType {
 export function rangeOf(schema: z.ZodType): NumberRange | undefined {
   return bareSchema(schema).meta()?.['range'] as NumberRange | undefined;
 }
+
+/** How many problems, repositories or pages are worked on at the same time. */
+export const atATime = numberIn({ least: 1, most: mostAtATime, whole: true });
 
 export const name = z.string({ error: 'must be a text' }).trim().min(1, 'is empty');
 

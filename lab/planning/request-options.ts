@@ -15,7 +15,7 @@ export interface RequestOption {
   readonly help: string;
   /** Default, where the schema leaves the member undefined. */
   readonly usual?: string | number;
-  /** The flag can be given several times, each time with words of the list. */
+  /** The flag can be given several times: what is typed is joined by commas. */
   readonly repeats?: true;
   /** Of a run: the only kind of work that takes the option. Absent: every kind. */
   readonly kind?: WorkKind;

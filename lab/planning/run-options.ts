@@ -10,9 +10,8 @@ import { independentMethodNames, methods } from '../../core/search/methods';
 import { usualBudget, usualCompetence, usualCriticAccuracy } from '../../core/names/usual-values';
 import { visibleTestRules } from '../../core/names/visible-test-rules';
 import { methodNames } from '../../core/kinds/kinds';
-import { mostAtATime } from '../../core/work/most-at-a-time';
 import { presetNames } from '../../core/work/presets';
-import { choice, freshName, levelsById, name, numberIn, oneOf } from './request-members';
+import { atATime, choice, freshName, levelsById, name, numberIn, oneOf } from './request-members';
 import type { RequestOptions } from './request-options';
 
 /** The engine warns of payloads above 256 KB. A search is passed on as one payload, with at most 2 KB a program. */
@@ -48,12 +47,17 @@ export const runOptions = {
     help: `method: ${methodNames.join(', ')}`,
   },
   concurrency: {
-    schema: whole(1, mostAtATime).default(usualConcurrency),
+    schema: atATime.default(usualConcurrency),
     value: '<n>',
     help: 'problems to work on at the same time',
   },
   samples: { schema: whole(1, 1000).default(1), value: '<n>', help: 'attempts per problem' },
-  limit: { schema: whole(1).optional(), value: '<n>', help: 'use only the first n problems' },
+  limit: {
+    schema: whole(1).optional(),
+    value: '<n>',
+    help: 'use only the first n problems',
+    usual: 'no limit',
+  },
   problems: {
     schema: z
       .array(name, { error: 'must be a list of ids' })
@@ -202,7 +206,7 @@ export const runOptions = {
   contextTokens: {
     schema: whole(500).optional(),
     value: '<n>',
-    help: 'maximum tokens in one request, 500 or more; the oldest rounds are left out to fit',
+    help: 'maximum tokens in one request; the oldest rounds are left out to fit',
     usual: 'no limit',
     kind: 'dialogue',
   },
@@ -261,6 +265,7 @@ export const runOptions = {
     schema: levelsById.optional(),
     value: '<id=level,…>',
     help: 'set the assurance level of individual problems; this replaces the level that the reference solution determines',
+    repeats: true,
   },
   grading: {
     schema: oneOf(gradingProfileNames).default('strict'),

@@ -19,7 +19,7 @@ export function visibleTestsAsked(
     throw new UsageError(
       `--visible-tests ${JSON.stringify(said)} is neither a rule nor a file`,
       `Choose one of ${visibleTestRules.join(', ')}, or name a file with rows of {task_id, given_tests}`,
-      { code: 'BAD_FLAG', option: 'visibleTests' },
+      { code: 'BAD_FLAG' },
     );
   }
   return { visibleTestsFile: resolve(said) };

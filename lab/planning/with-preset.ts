@@ -1,34 +1,24 @@
 import { UsageError } from '../../core/errors/errors';
 import { presets } from '../../core/work/presets';
-import { flagName } from './flag-name';
+import { PaperTestsMissingError } from '../../datasets';
 import type { CheckedRequest } from './run-request';
 
-/** Options that presets set. */
-const presetOptions = ['budget', 'prompts', 'visibleTests', 'maxTokens', 'answer'] as const;
-
 /**
- * Plans the run of a request with a preset. If an option that the preset sets is refused, the error names the preset.
+ * Reads the data set of a request with a preset. Of all that presets set, a data set can lack only the visible tests; the error
+ * then names the preset.
  * @throws what the body throws
  */
 export async function namingPreset<T>(
-  asked: CheckedRequest,
-  body: (request: CheckedRequest) => Promise<T>,
+  { preset, visibleTests }: CheckedRequest,
+  read: () => Promise<T>,
 ): Promise<T> {
-  const request = withPreset(asked);
   try {
-    return await body(request);
+    return await read();
   } catch (error) {
-    const { preset } = asked;
-    if (preset === undefined || !(error instanceof UsageError)) throw error;
-    const { message, remedy, code, option } = error;
-    const set = presetOptions.find((name) => name === option && request[name] !== asked[name]);
-    if (set === undefined) throw error;
-    const said = `${flagName(set)} ${String(request[set])}: `;
-    throw new UsageError(`--preset ${preset} sets ${said}${message.replace(said, '')}`, remedy, {
-      code,
-      option: set,
-      cause: error,
-    });
+    const isSet = preset !== undefined && visibleTests === undefined;
+    if (!isSet || !(error instanceof PaperTestsMissingError)) throw error;
+    const { message, remedy, code } = error;
+    throw new UsageError(`--preset ${preset} sets ${message}`, remedy, { code, cause: error });
   }
 }
 

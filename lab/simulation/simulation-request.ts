@@ -55,9 +55,7 @@ export const simulationOptions = {
     usual: 'all',
   },
   seeds: {
-    schema: numbersIn({ least: 0, most: Number.MAX_SAFE_INTEGER, whole: true }).default(
-      usual.seeds,
-    ),
+    schema: numbersIn({ least: 0, whole: true }).default(usual.seeds),
     value: '<list>',
     help: 'seeds, such as 0-19 or 1,2,5',
     usual: `0-${String(usual.seeds.at(-1))}`,
@@ -83,7 +81,7 @@ export const simulationOptions = {
   criticAccuracies: {
     schema: numbersIn({ least: 0, most: 1 }).default(usual.criticAccuracies),
     value: '<list>',
-    help: "fraction of the Critic's verifications that are correct, 0 to 1",
+    help: "fraction of the Critic's verifications that are correct",
     usual: usual.criticAccuracies.join(','),
   },
   competence: runOptions.competence,
@@ -95,7 +93,7 @@ export const simulationOptions = {
   preset: runOptions.preset,
   assurance: runOptions.assurance,
   regrade: runOptions.regrade,
-  // No part of what comes out.
+  /** No part of what comes out. */
   threads: {
     schema: numberIn({ least: 1, most: 1000, whole: true }).optional(),
     value: '<n>',

@@ -20,31 +20,31 @@ export async function planSweep(
   request: CheckedSweep,
   settings: Settings,
 ): Promise<readonly PlannedRun[]> {
-  const asked = cellsOf(request);
-  for (const cell of asked) inCell(cell, () => refuseOptions(cell));
-  const cells = asked.map(withPreset);
+  const asked = runsOf(request);
+  for (const run of asked) inRun(run, () => refuseOptions(run));
+  const runs = asked.map(withPreset);
   const models = new Map<string, ModelChoice>();
-  for (const cell of cells) {
-    if (!models.has(cell.model)) models.set(cell.model, await chooseModel(cell, settings));
+  for (const run of runs) {
+    if (!models.has(run.model)) models.set(run.model, await chooseModel(run, settings));
   }
   const datasets = new Map<string, LoadedDataset>();
-  for (const cell of asked) {
-    if (datasets.has(cell.dataset)) continue;
-    const dataset = await namingPreset(cell, (filled) => datasetFor(filled, settings));
-    datasets.set(cell.dataset, dataset);
+  for (const run of asked) {
+    if (datasets.has(run.dataset)) continue;
+    const dataset = await namingPreset(run, () => datasetFor(withPreset(run), settings));
+    datasets.set(run.dataset, dataset);
   }
   refuseUnknownIds(request, [...datasets.values()]);
-  const plans = cells.flatMap((cell) => {
-    const model = models.get(cell.model);
-    const dataset = datasets.get(cell.dataset);
+  const plans = runs.flatMap((run) => {
+    const model = models.get(run.model);
+    const dataset = datasets.get(run.dataset);
     if (model === undefined || dataset === undefined) return [];
-    return [inCell(cell, () => planWith(ofSet(cell, dataset), { dataset, model }))];
+    return [inRun(run, () => planWith(ofSet(run, dataset), { dataset, model }))];
   });
   refuseSameRuns(plans);
   return plans;
 }
 
-function cellsOf({ dataset, method, model, ...settings }: CheckedSweep): readonly CheckedRequest[] {
+function runsOf({ dataset, method, model, ...settings }: CheckedSweep): readonly CheckedRequest[] {
   return model.flatMap((oneModel) =>
     dataset.flatMap((oneSet) =>
       method.map((one) => ({ ...settings, model: oneModel, dataset: oneSet, method: one })),
@@ -53,7 +53,7 @@ function cellsOf({ dataset, method, model, ...settings }: CheckedSweep): readonl
 }
 
 /** What is refused of one run of many is refused with its place. */
-function inCell<T>({ method, dataset }: CheckedRequest, plan: () => T): T {
+function inRun<T>({ method, dataset }: CheckedRequest, plan: () => T): T {
   try {
     return plan();
   } catch (error) {

@@ -79,6 +79,28 @@ describe('an empty argument', () => {
   });
 });
 
+describe('a flag of a run that another command takes', () => {
+  it.each([
+    ['run resume', '--concurrency', false, '(1 to 1000; default: the last value given)'],
+    ['run set', '--concurrency', true, '(1 to 1000)'],
+    ['model serve', '--critic-accuracy', false, '(0 to 1; default: 0.8)'],
+    ['model serve', '--competence', false, '(0 to 1; default: 0.5)'],
+    ['bank stats', '--bank-model', false, '(default: all programs)'],
+    ['demo', '--fresh', false, '(default: show the finished demo again)'],
+    ['env bank', '--limit', false, 'first n instances (at least 1; default: no limit)'],
+  ])('has its range, and the default of the command: %s %s', async (path, flag, needed, says) => {
+    const command = allCommands(await buildProgram(path.split(' '))).find(
+      (one) => pathOf(one).join(' ') === path,
+    );
+    const option = command?.options.find(({ long }) => long === flag);
+    expect([option?.mandatory, option?.helpGroupHeading ?? 'Options:']).toEqual([
+      needed,
+      'Options:',
+    ]);
+    expect(option?.description.endsWith(says)).toBe(true);
+  });
+});
+
 describe('a flag that is given twice', () => {
   const start = ['run', 'start', '--dataset', 'bundled', '--model', 'simulated'];
 

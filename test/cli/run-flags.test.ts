@@ -1,8 +1,15 @@
 import { Command } from 'commander';
+import { z } from 'zod';
 
-import { addFlags } from '../../cli/request-flags';
+import { addFlags, requestFlag } from '../../cli/request-flags';
 import { parseRunFlags, runFlag } from '../../cli/run-flags';
+import { chatOptions } from '../../lab/chats/chat-request';
+import { environmentOptions } from '../../lab/environments/environment-request';
+import { evaluationOptions } from '../../lab/evaluation/evaluation-request';
+import { bareSchema, rangeOf } from '../../lab/planning/request-members';
+import type { RequestOptions } from '../../lab/planning/request-options';
 import { runOptionNames, runOptions } from '../../lab/planning/run-options';
+import { simulationOptions } from '../../lab/simulation/simulation-request';
 
 const typed = {
   dataset: 'bundled',
@@ -13,6 +20,16 @@ const typed = {
   seed: '0',
   samples: '1',
 };
+
+const tables: Readonly<Record<string, RequestOptions>> = {
+  ...{ runOptions, chatOptions, environmentOptions, evaluationOptions, simulationOptions },
+};
+
+/** The schema of the members of a list, or else the schema itself. */
+function elementOf(schema: z.ZodType): z.ZodType {
+  const bare = bareSchema(schema);
+  return bare instanceof z.ZodArray ? (bare.element as z.ZodType) : bare;
+}
 
 function codeOf(work: () => unknown): readonly unknown[] {
   try {
@@ -100,14 +117,15 @@ describe('the flags that a command gets from the table of options', () => {
   it('leave out what the command does not take, and show its own defaults', () => {
     const command = addFlags(new Command(), runOptions, ['dataset'], { samples: '5' });
     expect(flags(command)).not.toContain('--dataset <name|file>');
-    expect(command.helpInformation()).toContain('(default: 5)');
+    expect(command.helpInformation()).toContain('(1 to 1000; default: 5)');
   });
 
   it.each([
     ['dataset', '--dataset <name|file>', true, 'data set: '],
-    ['budget', '--budget <n>', false, 'per problem, 1 to 100 (default: 20)'],
+    ['budget', '--budget <n>', false, 'per problem (1 to 100; default: 20)'],
     ['assurance', '--assurance <level>', false, 'data, objects, shared (default: objects)'],
-    ['limit', '--limit <n>', false, 'use only the first n problems'],
+    ['limit', '--limit <n>', false, 'first n problems (at least 1; default: no limit)'],
+    ['problems', '--problems <ids>', false, 'use only these problems, separated by commas'],
     ['regrade', '--regrade', false, 'run every program again'],
     ['reuse', '--no-reuse', false, 'send every model request again'],
   ] as const)('have placeholder, range and default: %s', (name, typed, mandatory, help) => {
@@ -123,9 +141,37 @@ describe('the flags that a command gets from the table of options', () => {
     expect(command.opts()).toEqual({ dataset: 'a', model: 'b', reuse: true });
   });
 
-  it('collect the levels of problems when the flag is repeated', () => {
-    const command = new Command().addOption(runFlag('assuranceOf'));
-    command.parse(['--assurance-of', 'a=data', '--assurance-of', 'b=shared'], { from: 'user' });
-    expect(command.opts()).toEqual({ assuranceOf: 'a=data,b=shared' });
+  it.each(Object.entries(tables))(
+    'state the range and the default of every number: %s',
+    (_, options) => {
+      const numbers = Object.entries(options).filter(
+        ([, { schema }]) => rangeOf(elementOf(schema)) !== undefined,
+      );
+      expect(numbers.length).toBeGreaterThan(1);
+      for (const [name, option] of numbers) {
+        expect([name, requestFlag(name, option).description]).toEqual([
+          name,
+          expect.stringMatching(/\((?:each )?(?:at least )?[\d.]+(?: to [\d.]+)?; default: .+\)$/),
+        ]);
+      }
+    },
+  );
+
+  it('state the range of the numbers of a list', () => {
+    const { description } = requestFlag('depths', simulationOptions.depths);
+    expect(description).toBe("tree depths (each 1 to 100; default: the method's own)");
+  });
+
+  it.each([
+    ['assuranceOf', runOptions.assuranceOf, ['a=data', 'b=shared'], 'a=data,b=shared'],
+    ['generators', environmentOptions.generators, ['traces', 'model'], 'traces,model'],
+  ] as const)('collect what is typed when %s is repeated', (name, option, words, typed) => {
+    const flag = requestFlag(name, option);
+    const command = new Command().addOption(flag);
+    command.parse(
+      words.flatMap((word) => [flag.long ?? '', word]),
+      { from: 'user' },
+    );
+    expect(command.opts()).toEqual({ [name]: typed });
   });
 });

@@ -6,10 +6,12 @@ import { exitCodes } from '../../../core/errors/errors';
 import { instanceBank } from '../../../lab/environments/instance-bank';
 import { checkBankFile, writeBank } from '../../../lab/environments/write-bank';
 import { environmentInstances } from '../../../lab/planning/environment-dataset';
+import { runOptions } from '../../../lab/planning/run-options';
 import { withStore } from '../../../lab/with-store';
 import { findEnvironmentRun } from '../../../report/environments/load-repositories';
 import { action, word } from '../../command-context';
-import { parseNumber } from '../../parse-number';
+import { requestFlag } from '../../request-flags';
+import { parseRunNumber } from '../../run-flags';
 import {
   closeWhenInterrupted,
   sandboxSettings,
@@ -27,7 +29,9 @@ export function registerEnvBank(env: Command): void {
   withSandboxFlags(
     env
       .command('bank <run> <file>')
-      .option('--limit <n>', 'use only the first n instances')
+      .addOption(
+        requestFlag('limit', { ...runOptions.limit, help: 'use only the first n instances' }),
+      )
       .description(
         'write a bank of graded correct and wrong programs for the instances of a run, for --model simulated:FILE or recorded:FILE',
       ),
@@ -38,7 +42,7 @@ export function registerEnvBank(env: Command): void {
         const { openRepositoryCells, repositoryTools, withHarness } =
           await import('../../../sandbox/index.js');
         const settings = sandboxSettings(context, call.flags);
-        const limit = parseNumber('limit', call.flags.limit, { least: 1, whole: true });
+        const limit = parseRunNumber('limit', call.flags.limit);
         const { record } = await findEnvironmentRun(store, word(call, 0));
         const all = await environmentInstances(store, record.id);
         const instances = all.slice(0, limit);

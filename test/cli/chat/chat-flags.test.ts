@@ -1,5 +1,8 @@
 import { chatRequest, refuseNewChatFlags } from '../../../cli/chat/chat-flags';
 
+/** What a request has when only its model is said. */
+const usual = { seed: 0, blocks: 3, blockSeconds: 20, memoryMb: 2048, tools: true };
+
 describe('the flags of a chat', () => {
   it('are read into a request, which fills in the rest', () => {
     expect(
@@ -10,19 +13,27 @@ describe('the flags of a chat', () => {
         temperature: '0.7',
         tools: false,
       }),
-    ).toEqual({ model: 'm', blocks: 5, temperature: 0.7, tools: false });
+    ).toEqual({ ...usual, model: 'm', blocks: 5, temperature: 0.7, tools: false });
     expect(chatRequest({ model: 'simulated', script: 'turns.json', tools: true })).toEqual({
+      ...usual,
       model: 'simulated',
       script: 'turns.json',
-      tools: true,
     });
   });
 
   it.each([
     [{ tools: true }, 'a new chat needs --model'],
-    [{ model: 'm', memoryMb: '1' }, '--memory-mb "1" cannot be used'],
+    [{ model: 'm', memoryMb: '1' }, '--memory-mb "1" must be a whole number from 128 to 1048576'],
+    [{ model: ' ' }, '--model " " is empty'],
+    [{ model: 'simulated', script: '' }, '--script "" is empty'],
   ])('refuse %j', (flags, message) => {
-    expect(() => chatRequest(flags)).toThrow(message);
+    expect(() => chatRequest(flags)).toThrow(
+      expect.objectContaining({
+        code: 'BAD_FLAG',
+        message: expect.stringContaining(message) as string,
+        remedy: expect.stringContaining('espalier chat') as string,
+      }) as Error,
+    );
   });
 
   it.each([

@@ -67,7 +67,7 @@ describe('the flags of env build', () => {
     expect(
       readEnvironmentFlags(['a', 'b'], {
         from: 'list',
-        generators: ['hypothesis', 'traces'],
+        generators: 'hypothesis,traces',
         functions: ['a.py::f#1', 'b.py'],
         disableFilter: ['no-docstring', 'lines-filter'],
         limit: '5',
@@ -93,12 +93,8 @@ describe('the flags of env build', () => {
       '--min-coverage "1.5" must be a number from 0 to 1',
     ],
     ['no round', { maxRounds: '0' }, '--max-rounds "0" must be a whole number from 1 to 20'],
-    [
-      'an unknown generator',
-      { generators: ['luck'] },
-      '--generators ["luck"] must be one of traces',
-    ],
-    ['a generator twice', { generators: ['traces', 'traces'] }, 'names one twice'],
+    ['an unknown generator', { generators: 'luck' }, '--generators "luck" must be one of traces'],
+    ['a generator twice', { generators: 'traces,traces' }, 'names one twice'],
     ['an unknown filter', { disableFilter: ['tests'] }, '--disable-filter'],
     ['no time', { indexUntil: 'yesterday' }, '--index-until "yesterday" must be a time such as'],
   ])('refuse %s by name', (_, raw, says) => {

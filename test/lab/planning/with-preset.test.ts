@@ -6,8 +6,6 @@ import { readSettings } from '../../../config/settings';
 import { planRun } from '../../../lab/planning/plan-run';
 import { checkRunRequest } from '../../../lab/planning/run-request';
 import type { RunRequest } from '../../../lab/planning/run-request';
-import { UsageError } from '../../../core/errors/errors';
-import { namingPreset } from '../../../lab/planning/with-preset';
 import { planSweep } from '../../../lab/sweeps/plan-sweep';
 import { checkSweepRequest } from '../../../lab/sweeps/sweep-request';
 
@@ -94,29 +92,11 @@ describe('a run with a preset', () => {
     });
   });
 
-  it.each([
-    ['budget', '--budget 20', 5],
-    ['prompts', '--prompts codetree-paper', 'default'],
-    ['visibleTests', '--visible-tests paper', 'none'],
-    ['maxTokens', '--max-tokens 4096', 100],
-    ['answer', '--answer last-failing', 'passing'],
-  ])('is named when %s is refused that it sets, and not when that was typed', async (...row) => {
-    const [option, said, typed] = row;
-    const refused = (error: UsageError, changes: Partial<RunRequest> = {}) =>
-      expect(
-        namingPreset(checkRunRequest({ dataset, model: 'gpt-x', preset, ...changes }), () =>
-          Promise.reject(error),
-        ),
-      ).rejects;
-    const named = `--preset codetree-paper sets ${said}: no`;
-    for (const message of ['no', `${said}: no`]) {
-      const about = new UsageError(message, 'remedy', { code: 'BAD_FLAG', option });
-      await refused(about).toMatchObject({ message: named, remedy: 'remedy', code: 'BAD_FLAG' });
-      await refused(about, { [option]: typed }).toBe(about);
-    }
-    // The name of a file may hold the words of a flag.
-    const ofFile = new UsageError(`${said}: no`, 'remedy');
-    await refused(ofFile).toBe(ofFile);
+  it('is not named for another fault of the data set', async () => {
+    const missing = plan({ dataset: join(folder, 'none.jsonl'), preset });
+    await expect(missing).rejects.toMatchObject({
+      message: expect.not.stringContaining('--preset') as string,
+    });
   });
 
   it('is refused for another kind of work', async () => {
