@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 
 import { steeringCommand } from '../core/names/steering-commands';
-import type { Steering } from '../core/names/steering-commands';
+import type { SentSteering } from '../core/names/steering-commands';
 import { toClientError } from './errors';
 import { untilHeard } from './until-heard';
 
@@ -10,7 +10,11 @@ import { untilHeard } from './until-heard';
  * @param workflowId a problem's (`<run>/<problem>/<sample>`), or a run's for pause and resume
  * @throws UsageError when the search or dialogue refuses it (ended, no such node or round, answered by somebody else)
  */
-export async function steer(client: Client, workflowId: string, steering: Steering): Promise<void> {
+export async function steer(
+  client: Client,
+  workflowId: string,
+  steering: SentSteering,
+): Promise<void> {
   try {
     await untilHeard(() => send(client, workflowId, steering));
   } catch (error) {
@@ -18,16 +22,15 @@ export async function steer(client: Client, workflowId: string, steering: Steeri
   }
 }
 
-async function send(client: Client, workflowId: string, steering: Steering): Promise<void> {
-  const { update, members, together } = steeringCommand(steering.kind);
+async function send(client: Client, workflowId: string, steering: SentSteering): Promise<void> {
+  const { update, members } = steeringCommand(steering.kind);
   const said: Readonly<Record<string, string | null | undefined>> = steering;
-  const given = Object.keys(members)
+  const names = Object.keys(members);
+  const given = names
     .map((name) => [name, said[name]] as const)
     .filter(([, value]) => value !== undefined);
-  const args = together === true ? [Object.fromEntries(given)] : given.map(([, value]) => value);
-  // The client's types want the number of arguments; it takes none as well.
-  const typed = args as [unknown, ...unknown[]];
-  await client.workflow.getHandle(workflowId).executeUpdate<void, typeof typed>(update, {
-    args: typed,
-  });
+  const argument = names.length > 1 ? Object.fromEntries(given) : given[0]?.[1];
+  const workflow = client.workflow.getHandle(workflowId);
+  if (argument === undefined) await workflow.executeUpdate<void, []>(update, { args: [] });
+  else await workflow.executeUpdate<void, [unknown]>(update, { args: [argument] });
 }

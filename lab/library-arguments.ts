@@ -27,8 +27,8 @@ const Place = members({
 });
 const steerings = steeringKinds.map((kind) => {
   const texts = Object.entries(steeringCommand(kind).members)
-    .filter(([, { as }]) => as !== 'own')
-    .map(([name, { as }]) => [name, as === 'flag' ? text.optional() : text] as const);
+    .filter(([, given]) => given !== 'lab-only')
+    .map(([name, given]) => [name, given === 'optional' ? text.optional() : text] as const);
   return members({ kind: z.literal(kind), ...Object.fromEntries(texts) });
 });
 const Steering = z.discriminatedUnion('kind', steerings as [(typeof steerings)[number]], {

@@ -8,7 +8,7 @@ import { modelKinds } from '../core/schemas/run';
 import type { ModelKind, RunConfig } from '../core/schemas/run';
 import { assuranceCounts, assuranceText, levelsByProblem } from './assurance';
 import { shownPoints } from './curve';
-import { countsText, hasSuites } from './dialogue-rows';
+import { countsText, hasSuites } from './dialogue/dialogue-rows';
 import { endpointText } from './endpoint-text';
 import { judgingSets, visibleDifferences } from './judging-set';
 import { kindDifferences, kindRows } from './kinds';

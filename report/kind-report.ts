@@ -1,6 +1,8 @@
 import type { JsonValue } from '../core/values/canonical-json';
+import type { OfKind } from '../core/kinds/of-kind';
+import type { RunSummary } from '../core/metrics/run-summary';
 import type { AttemptRecord, AttemptResult, BlobStore, Store } from '../core/ports/records';
-import type { AttemptOutcome, RunConfig } from '../core/schemas/run';
+import type { AttemptOutcome, RunConfig, WorkKind } from '../core/schemas/run';
 import type { KindTrace, TraceSources } from './export/kind-trace';
 import type { LoadedAttempt } from './load-attempts';
 import type { LoadedRun } from './load-run';
@@ -14,36 +16,47 @@ export interface RowKind {
   readonly value: (run: LoadedRun) => string | null;
 }
 
+/** A row that only runs of one kind have. */
+export interface OwnRow<Config = RunConfig> {
+  readonly label: string;
+  value(config: Config, run: LoadedRun): string | null;
+}
+
 /** What may differ between runs of one kind. Reports on many runs say it only if it differs. */
-export interface Particular {
+export interface Particular<Config = RunConfig> {
   /** Among which runs it has to differ. */
   readonly among: 'runs' | 'runs of one method';
-  /** Empty for runs of other kinds. */
-  readonly say: (config: RunConfig) => string;
+  say(config: Config): string;
 }
 
 /** A difference between runs that changes what their figures mean. */
-export interface KindDifference {
-  /** What may differ; undefined for runs of other kinds. */
-  readonly of: (config: RunConfig) => string | undefined;
+export interface KindDifference<Config = RunConfig> {
+  /** What may differ. */
+  of(config: Config): string;
   /** A sentence for runs that differ in it. */
   readonly note: string;
 }
 
-/** What tables, trees and exports say of an attempt that only its kind of work knows. */
-export interface KindReport<Outcome extends AttemptOutcome> {
-  /** Rows of a run's table about how the run is configured. Each is null for runs of other kinds. */
-  readonly settings: readonly RowKind[];
-  /** Rows of a run's table about what its attempts came to. Each is null for runs of other kinds. */
-  readonly figures: readonly RowKind[];
-  /** Rows of a comparison of runs. Each is null for runs of other kinds. */
-  readonly comparison: readonly RowKind[];
-  readonly differences: readonly KindDifference[];
-  readonly particulars: readonly Particular[];
+/** What tables, trees and exports say that only a kind of work knows. All of it is asked only for runs of the kind. */
+export interface KindReport<
+  Kind extends WorkKind = WorkKind,
+  Config = OfKind<RunConfig, Kind>,
+  Outcome extends AttemptOutcome = OfKind<AttemptOutcome, Kind>,
+> {
+  /** Rows of a run's table about how the run is configured. */
+  readonly settings: readonly OwnRow<Config>[];
+  /** Rows of a run's table about what its attempts came to. */
+  readonly figures: readonly OwnRow<Config>[];
+  /** Rows of a comparison of runs. */
+  readonly comparison: readonly OwnRow<Config>[];
+  readonly differences: readonly KindDifference<Config>[];
+  readonly particulars: readonly Particular<Config>[];
+  /** Depth and width of its trees. Empty: it has no trees. */
+  shape(config: Config): readonly number[];
   /** Answers of calls that repair a program. */
   readonly repairs: string;
   /** What must be said beside the figures of a run. */
-  statements(run: Pick<LoadedRun, 'record' | 'summary'>): readonly string[];
+  statements(config: Config, summary: RunSummary): readonly string[];
   /** Beside the status, in the first line of an attempt that has ended. */
   headFacts(result: AttemptResult<Outcome>): readonly string[];
   /** Below that line, in `run show RUN PROBLEM`. */

@@ -1,61 +1,31 @@
 import { asJson } from '../core/values/canonical-json';
-import type { AttemptOutcome, WorkKind } from '../core/schemas/run';
-import type { OfKind } from '../core/kinds/of-kind';
-import { searchHeadFacts, searchTreeLines } from './attempt-tree';
-import { dialogueHeadFacts, transcriptLines } from './dialogue-transcript';
+import type { RunConfig, WorkKind } from '../core/schemas/run';
+import { dialogueReport } from './dialogue/dialogue-report';
 import { environmentReport } from './environments/environment-rows';
 import { evaluationReport } from './evaluation/evaluation-report';
-import { dialogueTrace } from './export/dialogue-trace';
-import { attemptSampleRow, samplesFile } from './export/sample-rows';
-import { searchTrace } from './export/search-trace';
-import {
-  dialogueComparisonRows,
-  dialogueDifferences,
-  dialogueFigureRows,
-  dialogueParticulars,
-  dialogueSettingRows,
-} from './dialogue-rows';
-import { dialogueStatements } from './dialogue-statements';
-import type { KindDifference, KindReport, Particular, RowKind } from './kind-report';
-import { searchParticulars, searchSettingRows } from './search-rows';
+import type { KindReport, Particular, RowKind } from './kind-report';
+import { searchReport } from './search/search-report';
 
 /** What a kind adds to `plainReport`, or says in place of it. */
-const kindReports: {
-  readonly [Kind in WorkKind]?: Partial<KindReport<OfKind<AttemptOutcome, Kind>>>;
-} = {
-  search: {
-    settings: searchSettingRows,
-    particulars: searchParticulars,
-    headFacts: searchHeadFacts,
-    lines: searchTreeLines,
-    trace: searchTrace,
-    files: { [samplesFile]: attemptSampleRow },
-  },
-  dialogue: {
-    settings: dialogueSettingRows,
-    figures: dialogueFigureRows,
-    comparison: dialogueComparisonRows,
-    differences: dialogueDifferences,
-    particulars: dialogueParticulars,
-    repairs: 'Answers of later rounds',
-    statements: dialogueStatements,
-    headFacts: dialogueHeadFacts,
-    lines: transcriptLines,
-    trace: dialogueTrace,
-    files: { [samplesFile]: attemptSampleRow },
-  },
+const kindReports: { readonly [Kind in WorkKind]?: Partial<KindReport<Kind>> } = {
+  search: searchReport,
+  dialogue: dialogueReport,
   environment: environmentReport,
   evaluation: evaluationReport,
 };
 
+const reports: readonly (readonly [kind: string, Partial<KindReport>])[] =
+  Object.entries(kindReports);
+
 /** For kinds that say no more: the trace has the outcome as it is. */
-const plainReport: KindReport<AttemptOutcome> = {
+const plainReport: KindReport = {
   settings: [],
   figures: [],
   comparison: [],
   differences: [],
   particulars: [],
-  repairs: 'Debugger answers',
+  shape: () => [],
+  repairs: 'Answers that repair',
   statements: () => [],
   headFacts: () => [],
   lines: () => Promise.resolve([]),
@@ -65,22 +35,41 @@ const plainReport: KindReport<AttemptOutcome> = {
 };
 
 /** The row of a kind, for callers that serve all of them. */
-export function kindReport(kind: WorkKind): KindReport<AttemptOutcome> {
+export function kindReport(kind: WorkKind): KindReport {
   return { ...plainReport, ...kindReports[kind] };
 }
 
 /** Rows of a table that some kind has for itself, kind by kind. */
 export function kindRows(part: 'settings' | 'figures' | 'comparison'): readonly RowKind[] {
-  return Object.values(kindReports).flatMap((report) => report[part] ?? []);
+  return reports.flatMap(([kind, report]) =>
+    (report[part] ?? []).map((row) => ({
+      label: row.label,
+      value: (run) => {
+        const { config } = run.record;
+        return config.kind === kind ? row.value(config, run) : null;
+      },
+    })),
+  );
 }
 
-export const kindDifferences: readonly KindDifference[] = Object.values(kindReports).flatMap(
-  ({ differences = [] }) => differences,
+/** Differences between runs. `of` is undefined for runs of other kinds. */
+export const kindDifferences: readonly {
+  readonly of: (config: RunConfig) => string | undefined;
+  readonly note: string;
+}[] = reports.flatMap(([kind, { differences = [] }]) =>
+  differences.map((one) => ({
+    of: (config) => (config.kind === kind ? one.of(config) : undefined),
+    note: one.note,
+  })),
 );
 
-export function kindParticulars(among: Particular['among']): readonly Particular['say'][] {
-  return Object.values(kindReports)
-    .flatMap(({ particulars = [] }) => particulars)
-    .filter((one) => one.among === among)
-    .map(({ say }) => say);
+/** What runs differ in, kind by kind. Empty for runs of other kinds. */
+export function kindParticulars(
+  among: Particular['among'],
+): readonly ((config: RunConfig) => string)[] {
+  return reports.flatMap(([kind, { particulars = [] }]) =>
+    particulars
+      .filter((one) => one.among === among)
+      .map((one) => (config: RunConfig) => (config.kind === kind ? one.say(config) : '')),
+  );
 }

@@ -3,7 +3,7 @@ import type { RoundPoint } from '../core/kinds/dialogue/summary';
 import type { SolvedRate } from '../core/statistics/solved-rate';
 import type { FeedbackSource } from '../core/schemas/dialogue';
 import type { ModelKind, RunConfig } from '../core/schemas/run';
-import type { DialogueConfig } from './dialogue-rows';
+import type { DialogueConfig } from './dialogue/dialogue-rows';
 import type { LoadedRun } from './load-run';
 import { modelText } from './author-text';
 import { terminalLine } from './terminal-safe';

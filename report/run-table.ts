@@ -13,7 +13,7 @@ import { usualLeastLevel } from '../core/schemas/verdict';
 import { hasUnevenCounts } from '../core/work/planned-attempts';
 import { assuranceText, withoutPassingReference } from './assurance';
 import { curveLines } from './curve';
-import { roundLines } from './dialogue-rows';
+import { roundLines } from './dialogue/dialogue-rows';
 import { modelText } from './author-text';
 import { endpointText } from './endpoint-text';
 import { reasonsText } from './failure-lines';

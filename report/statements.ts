@@ -18,7 +18,7 @@ export function runStatements(run: LoadedRun): readonly string[] {
     ...levelStatements(record.config),
     ...modelStatements(record.config),
     ...answerStatements(summary, record.config),
-    ...kindReport(record.config.kind).statements(run),
+    ...kindReport(record.config.kind).statements(record.config, run.summary),
     ...(summary.steered
       ? ['Not comparable: a person steered or cancelled attempts of this run.']
       : []),

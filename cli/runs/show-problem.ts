@@ -7,7 +7,7 @@ import { attemptCallLines } from '../../report/attempt-calls';
 import { attemptLines } from '../../report/attempt-lines';
 import { openTreeLines } from '../../report/attempt-tree';
 import type { OpenSearch } from '../../report/attempt-tree';
-import { openTranscriptLines } from '../../report/dialogue-transcript';
+import { openTranscriptLines } from '../../report/dialogue/dialogue-transcript';
 import { loadAttempts } from '../../report/load-attempts';
 import type { CommandContext } from '../command-context';
 import { attemptDocument } from './attempt-document';

@@ -1,4 +1,5 @@
 import type { PromptChoice } from '../names/prompt-choice';
+import type { SteeringKind } from '../names/steering-commands';
 import type { AttemptResult } from '../ports/records';
 import type { AttemptSums } from '../ports/run-sums';
 import type {
@@ -55,6 +56,8 @@ export interface KindRow<
   readonly byMethod: boolean;
   /** Attempts that one item, and so one child workflow, takes on together. */
   readonly together: number;
+  /** Steering that an attempt takes beside that of every kind. */
+  readonly steering: readonly SteeringKind[];
   /** Whether the answer gets a hidden verdict. If not, reports leave out solved, pass@1 and bounds. */
   readonly scored: boolean;
   /** Models that a run asks beside its own. */

@@ -1,10 +1,10 @@
 import type { EnvironmentRecord, RepositoryStatus } from '../schemas/environment';
 import type { Definition } from '../schemas/environment-definition';
 import type { FunnelEntry } from '../schemas/environment-funnel';
-import { planSteps } from '../names/harness-plan';
 import type { PlanStage } from '../names/harness-plan';
 import type { RepositoryCounts } from '../repository/funnel-counts';
 import type { PlanConfig, PlanEvent, PlanFinish, StepAction } from '../repository/plan/plan';
+import { planSteps } from '../repository/plan/plan-steps';
 import type { AttemptKey } from '../durable/attempt-key';
 import type { AttemptSummary } from './work';
 

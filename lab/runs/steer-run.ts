@@ -1,6 +1,7 @@
 import { UsageError } from '../../core/errors/errors';
-import { steeringOf } from '../../core/names/steering-commands';
+import { steeringOfEveryKind } from '../../core/names/steering-commands';
 import type { Steering } from '../../core/names/steering-commands';
+import { workRow } from '../../core/kinds/kinds';
 import type { RunRecord, Store } from '../../core/ports/records';
 import { foldDialogue, standingRounds } from '../../core/refinement/dialogue-state';
 import { problemRules } from '../../core/refinement/problem-rules';
@@ -78,7 +79,7 @@ async function onWhatIsSeen(
 }
 
 function checkSteering({ id, config }: RunRecord, { kind }: Steering): void {
-  const taken = [...steeringOf(null), ...steeringOf(config.kind)];
+  const taken = [...steeringOfEveryKind, ...workRow(config.kind).steering];
   if (taken.includes(kind)) return;
   throw new UsageError(
     `run ${id} is of kind ${config.kind}, which takes no ${terminalLine(kind)}`,

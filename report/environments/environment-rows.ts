@@ -2,26 +2,20 @@ import { statusName } from '../../core/repository/funnel-counts';
 import type { AttemptResult, BlobStore } from '../../core/ports/records';
 import type { EnvironmentSums } from '../../core/ports/run-sums';
 import type { EnvironmentOutcome } from '../../core/kinds/environment/schema';
-import { isOfKind } from '../../core/kinds/of-kind';
-import type { KindReport } from '../kind-report';
+import type { KindReport, OwnRow } from '../kind-report';
 import type { LoadedAttempt } from '../load-attempts';
-import type { LoadedRun } from '../load-run';
 import { countText, intervalText, plural, rateText } from '../number-text';
 import { terminalLine } from '../terminal-safe';
 import { wilsonInterval } from '../../core/statistics/wilson-interval';
 import type { EnvironmentConfig } from './load-repositories';
 import { inputText, statusText } from './repository-lines';
 
-/** What a row of a run's table says of its environments; of another kind of work nothing. */
+/** What a row of a run's table says of its environments. */
 function row(
   label: string,
   say: (config: EnvironmentConfig, sums: EnvironmentSums) => string | null,
-) {
-  return {
-    label,
-    value: ({ record: { config }, sums }: LoadedRun): string | null =>
-      isOfKind(config, 'environment') ? say(config, sums.environments) : null,
-  };
+): OwnRow<EnvironmentConfig> {
+  return { label, value: (config, { sums }) => say(config, sums.environments) };
 }
 
 /** How its environments are built. */
@@ -58,7 +52,7 @@ const environmentFigureRows = [
 ];
 
 /** What tables and exports of runs say of one repository; its pages are `env show`. */
-export const environmentReport: Partial<KindReport<EnvironmentOutcome>> = {
+export const environmentReport: Partial<KindReport<'environment'>> = {
   settings: environmentSettingRows,
   figures: environmentFigureRows,
   headFacts: ({ outcome: { status, counts } }: AttemptResult<EnvironmentOutcome>) => [

@@ -11,7 +11,7 @@ import { terminalLine } from '../terminal-safe';
 const shownLines = 60;
 
 /** What tables and exports say of one sample. */
-export const evaluationReport: Partial<KindReport<EvaluationOutcome>> = {
+export const evaluationReport: Partial<KindReport<'evaluation'>> = {
   settings: evaluationSettingRows,
   headFacts: ({ verdict }: AttemptResult<EvaluationOutcome>) => (verdict === null ? [] : [verdict]),
   lines: async (blobs: BlobStore, { attempt: { result } }: LoadedAttempt, { program }) => {

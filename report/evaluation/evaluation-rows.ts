@@ -1,18 +1,16 @@
 import type { OfKind } from '../../core/kinds/of-kind';
-import { isOfKind } from '../../core/kinds/of-kind';
 import type { RunConfig } from '../../core/schemas/run';
-import type { LoadedRun } from '../load-run';
+import type { OwnRow } from '../kind-report';
 import { countText, plural } from '../number-text';
 
 type EvaluationConfig = OfKind<RunConfig, 'evaluation'>;
 
-/** What a row of a run's table says of its samples; of another kind of work nothing. */
-function row(label: string, say: (config: EvaluationConfig) => string | null) {
-  return {
-    label,
-    value: ({ record: { config } }: LoadedRun): string | null =>
-      isOfKind(config, 'evaluation') ? say(config) : null,
-  };
+/** What a row of a run's table says of its samples. */
+function row(
+  label: string,
+  value: (config: EvaluationConfig) => string | null,
+): OwnRow<EvaluationConfig> {
+  return { label, value };
 }
 
 /** Whose samples were graded, and what was done to them before. */

@@ -1,4 +1,5 @@
 import type { Cell, Estimate } from './study-table';
+import { kindReport } from '../kinds';
 import { countText, plural } from '../number-text';
 import { droppedTests, visibleSource, withoutTests } from '../shown-tests';
 import { terminalLine } from '../terminal-safe';
@@ -82,7 +83,7 @@ function hasShapes(series: readonly Series[]): (one: Series) => boolean {
 
 function shapeOf({ run }: Series): readonly number[] {
   const { config } = run.record;
-  return config.kind === 'search' ? [config.search.maxDepth, config.search.width] : [];
+  return kindReport(config.kind).shape(config);
 }
 
 function setColumns(series: readonly Series[]): readonly SetColumn[] {

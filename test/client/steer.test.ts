@@ -1,10 +1,10 @@
 import type { Client } from '@temporalio/client';
 
 import { steer } from '../../client';
-import type { Steering } from '../../core/names/steering-commands';
+import type { SentSteering } from '../../core/names/steering-commands';
 
 /** The update that a workflow gets, and its arguments. */
-async function sent(steering: Steering): Promise<readonly [string, readonly unknown[]]> {
+async function sent(steering: SentSteering): Promise<readonly [string, readonly unknown[]]> {
   let update: readonly [string, readonly unknown[]] | null = null;
   const executeUpdate = (name: string, { args }: { readonly args: readonly unknown[] }) => {
     update = [name, args];
@@ -16,7 +16,7 @@ async function sent(steering: Steering): Promise<readonly [string, readonly unkn
 }
 
 describe('a steering', () => {
-  it.each<[Steering, string, readonly unknown[]]>([
+  it.each<[SentSteering, string, readonly unknown[]]>([
     [{ kind: 'strategy', text: 'sort' }, 'add-strategy', ['sort']],
     [{ kind: 'abort', node: 'n0' }, 'abort-node', ['n0']],
     [{ kind: 'accept', node: 'n0' }, 'accept-node', ['n0']],

@@ -94,6 +94,11 @@ describe('a lab', () => {
       (lab) => lab.steer('r', { problem: 'p' }, { kind: 'strategy' }),
       'steer: steering.text is missing',
     ],
+    [
+      'steer with a member that only the lab gives',
+      (lab) => lab.steer('r', { problem: 'p' }, { kind: 'resume', ends: null }),
+      'steer: there is no steering.ends',
+    ],
   ])('refuses %s by name, with a remedy', async (_, call, says) => {
     const lab = untyped();
     await expect(call(lab)).rejects.toMatchObject({

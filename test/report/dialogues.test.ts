@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { comparisonLines } from '../../report/compare';
 import { exportRun } from '../../report/export/export-run';
 import { attemptLines } from '../../report/attempt-lines';
-import { openTranscriptLines } from '../../report/dialogue-transcript';
+import { openTranscriptLines } from '../../report/dialogue/dialogue-transcript';
 import { loadAttempts } from '../../report/load-attempts';
 import { loadRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';

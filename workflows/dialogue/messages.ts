@@ -1,9 +1,10 @@
 import { defineQuery, defineUpdate } from '@temporalio/workflow';
 
-import type { SteeringUpdate } from '../../core/names/steering-commands';
+import type { SteeringArguments } from '../../core/names/steering-commands';
 import type { DialogueState } from '../../core/refinement/dialogue-state';
 import type { Artefact } from '../../core/schemas/dialogue';
 import type { TextRef } from '../../core/schemas/text';
+import { steeringUpdate } from '../work/steering-update';
 
 /** The state of a running dialogue that a person sees. It names texts by hash; the texts are in the store. */
 export interface TranscriptView {
@@ -17,19 +18,11 @@ export const transcriptQuery = defineQuery<TranscriptView>('transcript');
 
 // Updates from a person. They return after they have taken effect. An update that comes too late is refused.
 
-export interface GivenWords {
-  readonly text: string;
-  /** Round that the feedback is about. Absent: the newest round. */
-  readonly round?: string;
-}
-export const giveFeedbackUpdate = defineUpdate<void, [GivenWords]>(
-  'give-feedback' satisfies SteeringUpdate<'feedback'>,
-);
-export const approveUpdate = defineUpdate<void>('approve' satisfies SteeringUpdate<'approve'>);
-export const stopUpdate = defineUpdate<void>('stop' satisfies SteeringUpdate<'stop'>);
-export const retryFromUpdate = defineUpdate<void, [string]>(
-  'retry-from' satisfies SteeringUpdate<'retry'>,
-);
+export type GivenWords = SteeringArguments<'feedback'>[0];
+export const giveFeedbackUpdate = steeringUpdate('feedback');
+export const approveUpdate = steeringUpdate('approve');
+export const stopUpdate = steeringUpdate('stop');
+export const retryFromUpdate = steeringUpdate('retry');
 
 // Only a chat takes these.
 

@@ -1,9 +1,10 @@
 import { ApplicationFailure, setHandler } from '@temporalio/workflow';
 
-import { planSteps } from '../../core/names/harness-plan';
 import type { HarnessRules, OfFunction, StepActivity } from '../../core/ports/environment';
 import { harnessPlan } from '../../core/repository/plan/harness-plan';
 import type { PlanEvent, StepAction } from '../../core/repository/plan/plan';
+import { planSteps } from '../../core/repository/plan/plan-steps';
+import type { PlanStep } from '../../core/repository/plan/plan-steps';
 import type { FunnelEntry } from '../../core/schemas/environment-funnel';
 import { attemptWorkflowId } from '../../core/durable/workflow-ids';
 import { pauseSignal, resumeSignal } from '../work/messages';
@@ -67,11 +68,12 @@ function carryOut(
 }
 
 function activitiesFor(
-  { steps, coverage, model }: EnvironmentActivities,
+  activities: EnvironmentActivities,
   action: StepAction,
 ): Pick<EnvironmentActivities['steps'], StepActivity> {
-  if (action.kind === 'coverage') return coverage;
-  return action.kind === 'generate' && action.generator === 'model' ? model : steps;
+  if (action.kind === 'generate' && action.generator === 'model') return activities.model;
+  const { limit }: PlanStep = planSteps[action.kind];
+  return activities[limit ?? 'steps'];
 }
 
 /** Replay compares ids and types, not inputs: an id with generator and step makes a change of either noticed. */

@@ -1,7 +1,7 @@
-import { defineQuery, defineUpdate } from '@temporalio/workflow';
+import { defineQuery } from '@temporalio/workflow';
 
-import type { SteeringUpdate } from '../../core/names/steering-commands';
 import type { SearchState } from '../../core/search/method';
+import { steeringUpdate } from '../work/steering-update';
 
 export interface TreeView {
   readonly state: SearchState;
@@ -13,12 +13,6 @@ export interface TreeView {
 export const treeQuery = defineQuery<TreeView>('tree');
 
 /** Updates from a person. They return after they have taken effect. After the end they are refused. */
-export const addStrategyUpdate = defineUpdate<void, [string]>(
-  'add-strategy' satisfies SteeringUpdate<'strategy'>,
-);
-export const abortNodeUpdate = defineUpdate<void, [string]>(
-  'abort-node' satisfies SteeringUpdate<'abort'>,
-);
-export const acceptNodeUpdate = defineUpdate<void, [string]>(
-  'accept-node' satisfies SteeringUpdate<'accept'>,
-);
+export const addStrategyUpdate = steeringUpdate('strategy');
+export const abortNodeUpdate = steeringUpdate('abort');
+export const acceptNodeUpdate = steeringUpdate('accept');

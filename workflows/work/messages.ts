@@ -1,6 +1,6 @@
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 
-import type { SteeringUpdate } from '../../core/names/steering-commands';
+import { steeringUpdate } from './steering-update';
 
 export interface WorkView {
   /** Why it is paused; null while it runs. */
@@ -17,10 +17,8 @@ export const progressQuery = defineQuery<WorkView>('progress');
  * Updates from a person to a run or to one of its items. They return after they have taken effect. After the end they are
  * refused. A resume that does not come from a person names a reason and ends only a pause for that reason.
  */
-export const pauseUpdate = defineUpdate<void, [string]>('pause' satisfies SteeringUpdate<'pause'>);
-export const resumeUpdate = defineUpdate<void, [ends: string | null | undefined]>(
-  'resume' satisfies SteeringUpdate<'resume'>,
-);
+export const pauseUpdate = steeringUpdate('pause');
+export const resumeUpdate = steeringUpdate('resume');
 
 export const setConcurrencyUpdate = defineUpdate<void, [number]>('set-concurrency');
 

@@ -11,6 +11,7 @@ export const dialogueRow: KindRow<'dialogue'> = {
   methods: ['refine'],
   byMethod: true,
   together: 1,
+  steering: ['feedback', 'approve', 'stop', 'retry'],
   scored: true,
   models: ({ dialogue: { humanModel } }) => (humanModel === undefined ? [] : [humanModel]),
   methodText: ({ method }) => method,

@@ -8,6 +8,7 @@ export const environmentRow: KindRow<'environment'> = {
   methods: ['build-environment'],
   byMethod: false,
   together: 1,
+  steering: [],
   scored: false,
   models: () => [],
   methodText: ({ method }) => method,

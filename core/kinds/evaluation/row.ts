@@ -24,6 +24,7 @@ export const evaluationRow: KindRow<'evaluation'> = {
   methods: ['evaluate'],
   byMethod: false,
   together: samplesTogether,
+  steering: [],
   scored: true,
   models: () => [],
   methodText: ({ method, evaluation: { sanitiser } }) =>

@@ -14,6 +14,7 @@ export const searchRow: KindRow<'search'> = {
   methods: searchMethodNames,
   byMethod: true,
   together: 1,
+  steering: ['strategy', 'abort', 'accept'],
   scored: true,
   models: ({ model: { thinkerModel, criticModel } }) =>
     [thinkerModel, criticModel].filter((name) => name !== undefined),

@@ -1,12 +1,14 @@
 import { tellingRank } from '../../names/environment-reasons';
-import { planGates, planStages, planSteps } from '../../names/harness-plan';
+import { planGates, planStages } from '../../names/harness-plan';
+import type { PlanStage } from '../../names/harness-plan';
 import type { PlanAction, PlanConfig, PlanEvent, PlanState, PlanTurn } from './plan';
-import type { PlanStage, PlanStep } from '../../names/harness-plan';
+import { planSteps } from './plan-steps';
+import type { PlanStep } from './plan-steps';
 
 /**
  * The plan by which a harness for one function is made, as a pure step machine. `next` returns the next action. `apply`
  * takes the event that answers the action.
- * Generators have turns in a fixed order; the model has several turns. Cases that pass `run` are added to the cases of the
+ * Generators have turns in the order of the configuration; the model has several turns. Cases that pass `run` are added to the cases of the
  * harness. The gates then judge all these cases together. If a gate rejects them, the next turn begins. When the last turn
  * ends, the plan ends. A plan that accepts no harness ends with the reason of the failure at the latest stage. If there are
  * several at that stage, it takes the reason with the highest `tellingRank`. If ranks are equal, it takes the last of them.

@@ -8,6 +8,7 @@ import {
   withKindUnlessSearch,
   workRow,
 } from '../../../core/kinds/kinds';
+import { steeringKinds, steeringOfEveryKind } from '../../../core/names/steering-commands';
 import { searchPrompts } from '../../../core/agents/prompt-sets/prompts-sha256';
 import { environmentPrompts } from '../../../core/repository/prompts/prompts-sha256';
 import { dialogueOutcome } from '../../../core/kinds/dialogue/outcome';
@@ -73,6 +74,11 @@ describe('the table of kinds', () => {
       const words = `of ${environmentPrompts} ${searchPrompts.default}`;
       expect(hashOf({ docstrings: true, specSamples })).toBe(words);
     }
+  });
+
+  it('has one kind for every steering that not every kind takes', () => {
+    const taken = Object.values(kindsOfWork).flatMap(({ steering }) => steering);
+    expect([...taken, ...steeringOfEveryKind].sort()).toEqual([...steeringKinds].sort());
   });
 
   it('gives every method name one kind', () => {

@@ -6,7 +6,7 @@ import { EspalierError } from '../../../core/errors/errors';
 import type { ErrorFate } from '../../../core/errors/errors';
 import { toldBefore } from '../../../activities/work/heartbeat-details';
 import type { AttemptKey } from '../../../core/durable/attempt-key';
-import { planSteps } from '../../../core/names/harness-plan';
+import { planSteps } from '../../../core/repository/plan/plan-steps';
 import { stepPorts } from '../../../core/ports/environment';
 import type { EnvironmentPorts, OfStep, RunStep } from '../../../core/ports/environment';
 import type { Store } from '../../../core/ports/records';

@@ -8,7 +8,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { createHarnessActivities } from '../../../../activities/environment/harness/harness-activities';
 import type { HarnessPorts } from '../../../../activities/environment/harness/harness-activities';
 import type { AttemptKey } from '../../../../core/durable/attempt-key';
-import { planSteps } from '../../../../core/names/harness-plan';
+import { planSteps } from '../../../../core/repository/plan/plan-steps';
 import type { OfFunction } from '../../../../core/ports/environment';
 import type { RepositoryCell } from '../../../../core/adapters/repository';
 import { stepNoteKey } from '../../../../core/work/note-keys';

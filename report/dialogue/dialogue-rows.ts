@@ -1,23 +1,22 @@
-import { assertNever } from '../core/values/assert-never';
-import type { DialogueSummary, RoundPoint } from '../core/kinds/dialogue/summary';
-import type { SolvedRate } from '../core/statistics/solved-rate';
-import type { RunConfig } from '../core/schemas/run';
-import type { OfKind } from '../core/kinds/of-kind';
-import type { KindDifference, Particular } from './kind-report';
-import type { LoadedRun } from './load-run';
-import { countText, intervalText, plural, rateText } from './number-text';
-import { textTable } from './text-table';
+import { assertNever } from '../../core/values/assert-never';
+import type { DialogueSummary, RoundPoint } from '../../core/kinds/dialogue/summary';
+import type { SolvedRate } from '../../core/statistics/solved-rate';
+import type { RunConfig } from '../../core/schemas/run';
+import type { OfKind } from '../../core/kinds/of-kind';
+import type { KindDifference, OwnRow, Particular } from '../kind-report';
+import { countText, intervalText, plural, rateText } from '../number-text';
+import { textTable } from '../text-table';
 
 export type DialogueConfig = OfKind<RunConfig, 'dialogue'>;
 
-/** What a row of a run's table says of its dialogues; of another kind of work nothing. */
+/** What a row of a run's table says of its dialogues. */
 type Say = (summary: DialogueSummary, config: DialogueConfig) => string | null;
 
-function row(label: string, say: Say) {
+function row(label: string, say: Say): OwnRow<DialogueConfig> {
   return {
     label,
-    value: ({ record: { config }, summary: { dialogue } }: LoadedRun): string | null =>
-      config.kind === 'dialogue' && dialogue !== null ? say(dialogue, config) : null,
+    value: (config, { summary: { dialogue } }) =>
+      dialogue === null ? null : say(dialogue, config),
   };
 }
 
@@ -39,18 +38,15 @@ export const dialogueComparisonRows = [
   profileRow,
 ];
 
-export const dialogueDifferences: readonly KindDifference[] = [
+export const dialogueDifferences: readonly KindDifference<DialogueConfig>[] = [
   {
-    of: (config) => (config.kind === 'dialogue' ? config.dialogue.feedbackTests : undefined),
+    of: ({ dialogue }) => dialogue.feedbackTests,
     note: 'Not the same tests were shown by feedback: rates after round 1 do not mean the same.',
   },
 ];
 
-export const dialogueParticulars: readonly Particular[] = [
-  {
-    among: 'runs',
-    say: (config) => (config.kind === 'dialogue' ? `feedback ${config.dialogue.feedback}` : ''),
-  },
+export const dialogueParticulars: readonly Particular<DialogueConfig>[] = [
+  { among: 'runs', say: ({ dialogue }) => `feedback ${dialogue.feedback}` },
 ];
 
 /** What they came to. */

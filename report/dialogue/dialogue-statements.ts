@@ -1,20 +1,20 @@
-import type { FeedbackTests } from '../core/schemas/dialogue';
+import type { RunSummary } from '../../core/metrics/run-summary';
+import type { FeedbackTests } from '../../core/schemas/dialogue';
 import { hasSuites } from './dialogue-rows';
-import type { LoadedRun } from './load-run';
+import type { DialogueConfig } from './dialogue-rows';
 
 /** What the rates of later rounds may be read as. */
-export function dialogueStatements({
-  record: { config },
-  summary: { dialogue: summary },
-}: Pick<LoadedRun, 'record' | 'summary'>): readonly string[] {
-  if (config.kind !== 'dialogue' || summary === null) return [];
-  const { model, dialogue } = config;
+export function dialogueStatements(
+  { model, dialogue }: DialogueConfig,
+  { dialogue: summary }: RunSummary,
+): readonly string[] {
+  if (summary === null) return [];
   const played = dialogue.feedback === 'human' || dialogue.feedback === 'oracle';
   return [
     ...(hasSuites(summary)
       ? ['Solved, fixed and regressed are by all tests that judge, base and plus together.']
       : []),
-    ...leakStatements(config.dialogue.feedbackTests, hasSuites(summary)),
+    ...leakStatements(dialogue.feedbackTests, hasSuites(summary)),
     ...(dialogue.feedback === 'oracle'
       ? [
           'The oracle sees the reference solution: its rates say how far guidance that knows the answer can bring a model.',

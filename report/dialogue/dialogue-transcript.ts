@@ -1,16 +1,16 @@
-import { suiteNames } from '../core/names/suites';
-import { standingOf, toldIn } from '../core/kinds/dialogue/summary';
-import type { AttemptResult, BlobStore, GradedProgram, Store } from '../core/ports/records';
-import { foldDialogue } from '../core/refinement/dialogue-state';
-import { dialogueOutcome } from '../core/kinds/dialogue/outcome';
-import { problemRules } from '../core/refinement/problem-rules';
-import type { DialogueOutcome } from '../core/kinds/dialogue/schema';
-import type { Execution, Feedback, Round } from '../core/schemas/dialogue';
-import { hasNotBegun, levelFacts } from './assurance';
-import { callSumText } from './call-sum';
-import type { LoadedAttempt } from './load-attempts';
-import { countText, plural } from './number-text';
-import { quoteText } from './quote-text';
+import { suiteNames } from '../../core/names/suites';
+import { standingOf, toldIn } from '../../core/kinds/dialogue/summary';
+import type { AttemptResult, BlobStore, GradedProgram, Store } from '../../core/ports/records';
+import { foldDialogue } from '../../core/refinement/dialogue-state';
+import { dialogueOutcome } from '../../core/kinds/dialogue/outcome';
+import { problemRules } from '../../core/refinement/problem-rules';
+import type { DialogueOutcome } from '../../core/kinds/dialogue/schema';
+import type { Execution, Feedback, Round } from '../../core/schemas/dialogue';
+import { hasNotBegun, levelFacts } from '../assurance';
+import { callSumText } from '../call-sum';
+import type { LoadedAttempt } from '../load-attempts';
+import { countText, plural } from '../number-text';
+import { quoteText } from '../quote-text';
 
 /** What the model was told is what a transcript is read for. */
 const toldLines = 24;

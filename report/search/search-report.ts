@@ -1,0 +1,32 @@
+import type { AnswerRule } from '../../core/names/answer-rules';
+import { searchHeadFacts, searchTreeLines } from '../attempt-tree';
+import { attemptSampleRow, samplesFile } from '../export/sample-rows';
+import { searchTrace } from '../export/search-trace';
+import type { KindReport } from '../kind-report';
+
+const answerWords: Readonly<Record<Exclude<AnswerRule, 'best'>, string>> = {
+  'last-failing': 'of a search that accepts nothing: the last program that fails a visible test',
+  passing: 'the first program that passes the visible tests, or none',
+};
+
+/** What tables, trees and exports say of one search. */
+export const searchReport: Partial<KindReport<'search'>> = {
+  settings: [
+    {
+      label: 'answer',
+      // null: the usual one, `best`.
+      value: ({ search: { answer } }) => (answer === undefined ? null : answerWords[answer]),
+    },
+  ],
+  particulars: [
+    { among: 'runs', say: ({ prompts }) => `prompts ${prompts.set}` },
+    // Methods that answer otherwise by their nature are told apart by their names.
+    { among: 'runs of one method', say: ({ search }) => `answer ${search.answer ?? 'best'}` },
+  ],
+  shape: ({ search: { maxDepth, width } }) => [maxDepth, width],
+  repairs: 'Debugger answers',
+  headFacts: searchHeadFacts,
+  lines: searchTreeLines,
+  trace: searchTrace,
+  files: { [samplesFile]: attemptSampleRow },
+};
