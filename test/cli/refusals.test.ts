@@ -33,13 +33,13 @@ describe('an engine that does not answer', () => {
 
 describe('a flag that cannot be used', () => {
   it.each([
-    [['demo', '--fresh', ''], 'espalier demo --help'],
+    [['demo', '--fresh', ' '], 'espalier demo --help'],
     [
-      ['run', 'start', '--dataset', 'b', '--model', 'm', '--fresh', ''],
+      ['run', 'start', '--dataset', 'b', '--model', 'm', '--fresh', ' '],
       'espalier run start --help',
     ],
     [
-      ['solve', '--dataset', 'bundled', '--problem', 'x', '--model', 'm', '--fresh', ''],
+      ['solve', '--dataset', 'bundled', '--problem', 'x', '--model', 'm', '--fresh', ' '],
       'espalier solve --help',
     ],
   ])('points to the help of the command that was typed: %j', async (typed, help) => {
