@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findProcess, isRunning, type ProcessIdentity } from '../../processes';
 import type { EspalierHome } from './espalier-home';
 import { eventually } from './eventually';
-import { filesIn, isGone, text } from './machine-processes';
+import { filesIn, isGone, isStopped, text } from './machine-processes';
 
 /** Milliseconds until messages that a process sent before it was stopped have arrived. */
 const arrivesWithinMs = 50;
@@ -110,11 +110,20 @@ export async function whileModelsStand<T>(home: EspalierHome, work: () => Promis
 /** Does something while processes are stopped, in this order; those that are left then go on. */
 async function whileStopped<T>(pids: readonly number[], work: () => Promise<T>): Promise<T> {
   try {
-    for (const pid of pids) signalled(pid, 'SIGSTOP');
+    for (const pid of pids) await halt(pid);
     return await work();
   } finally {
     for (const pid of pids) signalled(pid, 'SIGCONT');
   }
+}
+
+/** Stops a process. false: it was gone. A process stops when it runs next, which takes a while on a busy machine. */
+export async function halt(pid: number): Promise<boolean> {
+  if (!signalled(pid, 'SIGSTOP')) return false;
+  await eventually(`process ${String(pid)} is stopped`, () => isGone(pid) || isStopped(pid), {
+    everyMs: 5,
+  });
+  return true;
 }
 
 /** false: it is gone, by somebody else's hand. */

@@ -32,6 +32,16 @@ export function isGone(pid: number): boolean {
   return startTicks(pid) === '';
 }
 
+/** Whether every thread of a process is stopped, by a signal or by a tracer. */
+export function isStopped(pid: number): boolean {
+  const threads = filesIn(`/proc/${String(pid)}/task`).map((thread) =>
+    text(`/proc/${String(pid)}/task/${thread}/stat`),
+  );
+  // The name of a program may hold parentheses. A thread that has just ended has no text.
+  const states = threads.flatMap((stat) => stat.slice(stat.lastIndexOf(')') + 2)[0] ?? []);
+  return states.every((state) => 'TtZX'.includes(state));
+}
+
 /** A process's children, their children and so on, whichever thread started them. */
 export function descendantsOf(pid: number): readonly number[] {
   return descendantsIn(processTable(), pid).map((facts) => facts.pid);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { EspalierHome } from '../../home/espalier-home';
 import { eventually } from '../../home/eventually';
-import { killNow, pidOf, signalled } from '../../home/home-processes';
+import { halt, killNow, pidOf, signalled } from '../../home/home-processes';
 import { requestsOf } from '../../home/request-log';
 import { momentOfDeath, type MomentOfDeath } from './moment-of-death';
 import type { Strike, StruckService } from './strike';
@@ -76,7 +76,7 @@ function firstStruck(strike: Strike): StruckService {
 /** Stops a service, so that the moment cannot pass; null: it does not run now. */
 async function stopped(home: EspalierHome, service: StruckService): Promise<number | null> {
   const pid = await pidOf(home, service);
-  if (pid === null || !signalled(pid, 'SIGSTOP')) return null;
+  if (pid === null || !(await halt(pid))) return null;
   await sleep(arrivesWithinMs);
   return pid;
 }
