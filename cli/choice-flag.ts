@@ -1,10 +1,6 @@
 import { UsageError } from '../core/errors/errors';
 
-/**
- * The word of a flag, out of those it may be.
- * @param flag as it is typed: `--grade`
- * @throws UsageError naming the flag, what was typed and what may be
- */
+/** The word of a flag such as `--grade`. @throws UsageError naming the flag, its value and the allowed values */
 export function choiceFlag<Word extends string>(
   flag: string,
   given: string,

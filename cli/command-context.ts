@@ -18,10 +18,7 @@ export interface CommandCall<Flags> {
   readonly flags: Flags;
 }
 
-/**
- * Turns a body into a commander action: settings are read, errors become a message and an exit code. The exit code
- * is the body's answer, `ok` when it gives none.
- */
+/** Makes a commander action: reads settings, turns errors into a message and exit code. The body's default answer is `ok`. */
 export function action<Flags = Record<string, unknown>>(
   body: (context: CommandContext, call: CommandCall<Flags>) => Promise<ExitCode | undefined>,
 ): (...all: unknown[]) => Promise<void> {

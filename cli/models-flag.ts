@@ -1,9 +1,6 @@
 import { listFlag } from './list-flag';
 
-/**
- * `a,b,recorded:F,G` as the models a, b and recorded:F,G: what stands behind a model of our own server are further files of
- * its bank, up to the next such model.
- */
+/** `a,b,recorded:F,G` as models a, b and recorded:F,G: names after a model of our server are more files of its bank. */
 export function modelsFlag(typed: string): readonly string[] {
   return listFlag(typed).reduce<readonly string[]>((models, part) => {
     const last = models.at(-1);

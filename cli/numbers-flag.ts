@@ -5,10 +5,7 @@ import { readNumber } from './parse-number';
 /** Longest span of whole numbers that a flag stands for. */
 const longestSpan = 10_000;
 
-/**
- * `1,2,5` and spans of whole numbers such as `0-19` as numbers; a part that is none in the range is left as it is, for the
- * request's schema to refuse.
- */
+/** Numbers of `1,2,5` and spans such as `0-19`. A part outside the range is kept: the request's schema refuses it. */
 export function numbersFlag(range: NumberRange): (typed: string) => readonly unknown[] {
   return (typed) =>
     listFlag(typed).flatMap((part): readonly unknown[] => {

@@ -17,10 +17,7 @@ export const selectionOptions = [
   'skipMissing',
 ] as const;
 
-/**
- * One flag of a run.
- * @param usual default that the command has instead of a run's
- */
+/** One flag of a run. @param usual default that the command has instead of a run's */
 export function runFlag(name: RunOptionName, usual?: string): Option {
   return requestFlag(name, runOptions[name], usual);
 }
@@ -30,11 +27,7 @@ export function parseRunNumber(name: RunOptionName, value: string | undefined): 
   return parseNumber(name, value, rangeOf(runOptions[name].schema));
 }
 
-/**
- * Flags of a run as they were typed.
- * @param command that was typed
- * @throws UsageError naming the flag, its value and what it may be
- */
+/** Parses the flags of a run. @throws UsageError naming the flag, its value and the allowed values */
 export function parseRunFlags(
   raw: Readonly<Record<string, unknown>>,
   command = 'run start',

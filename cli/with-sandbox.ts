@@ -36,7 +36,6 @@ export function sandboxSettings(
   return { ...options, backend: choiceFlag('--backend', backend, choices) };
 }
 
-/** A sandbox that is open. */
 export interface OpenedSandbox {
   readonly sandbox: CellSandbox;
   /** The same, for commands that want an answer and not the trouble: asks again in a fresh cell when one broke. */

@@ -4,7 +4,6 @@ import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { NotReadyError } from '../core/errors/errors';
 import { isLoopback } from '../core/values/loopback';
 
-/** Which engine to talk to. */
 export interface EngineTarget {
   readonly address: string;
   readonly namespace: string;

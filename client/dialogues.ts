@@ -15,10 +15,7 @@ export interface ChatWork {
   readonly bundle: string | null;
 }
 
-/**
- * Has the engine work on a chat, or attaches to what is under way. Work that other code has begun is ended first: all that a
- * chat needs is in the store.
- */
+/** Starts the engine's work on a chat or attaches to it. Work of other code is ended first: the store has all it needs. */
 export async function startChat(client: Client, { id, input, bundle }: ChatWork): Promise<void> {
   const { setting } = input;
   try {

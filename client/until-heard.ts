@@ -5,10 +5,7 @@ import { WorkflowUpdateFailedError } from '@temporalio/client';
 const mostTries = 25;
 const againMs = 200;
 
-/**
- * Sends an update to a workflow that may have been started just now: before its first task has run nothing in it listens,
- * and the engine's word for that is a refusal that nobody has made. It had no effect, so it is sent again for 5 s.
- */
+/** Repeats an update for 5 s while a new workflow has no handlers yet. A refused update had no effect, so this is safe. */
 export async function untilHeard<T>(send: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -23,10 +23,7 @@ export async function nextTry(client: Client, run: string): Promise<number | nul
   return due.length === 0 ? null : Math.min(...due);
 }
 
-/**
- * Has whatever waits for its next try in a run tried at once; those under way go on.
- * @returns how many waited
- */
+/** Tries all waiting steps of a run at once; running tries go on. @returns how many waited */
 export async function retryNow(client: Client, run: string): Promise<number> {
   let woken = 0;
   try {

@@ -9,9 +9,6 @@ export interface LabContext {
   readonly note: (text: string) => void;
   /** No model is asked: answers come from the journal, and a question without an answer pauses its run. Default false. */
   readonly offline?: boolean;
-  /**
-   * No person has typed the command. Services that a person stopped stay stopped, and no living worker is replaced. Default
-   * false.
-   */
+  /** No person typed the command: stopped services stay stopped and living workers are not replaced. Default false. */
   readonly unattended?: boolean;
 }

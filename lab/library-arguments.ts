@@ -35,10 +35,7 @@ const Steering = z.discriminatedUnion('kind', steerings as [(typeof steerings)[n
   error: `must be an object whose kind is ${steeringKinds.slice(0, -1).join(', ')} or ${String(steeringKinds.at(-1))}`,
 });
 
-/**
- * Arguments of the functions of the library, by name (`group.name`) and in order. A request has its own check, which
- * commands share.
- */
+/** Arguments of library functions by `group.name`, in order. A request has its own check, which commands share. */
 export const libraryArguments = {
   openLab: {
     options: members({

@@ -1,10 +1,7 @@
 import { NotReadyError } from '../core/errors/errors';
 import { makeFolder } from '../report/export/make-folder';
 
-/**
- * Makes the state folder and what is above it, readable by its owner only.
- * @throws NotReadyError (`STATE_FOLDER_NOT_WRITABLE`) naming the folder and why.
- */
+/** Makes the owner-only state folder and parents. @throws NotReadyError (`STATE_FOLDER_NOT_WRITABLE`) naming it and why */
 export async function makeStateFolder(root: string): Promise<void> {
   try {
     await makeFolder(root, 0o700);

@@ -54,10 +54,7 @@ export function compareRuns(runs: readonly LoadedRun[]): Comparison {
   };
 }
 
-/**
- * `run show A B C` as lines.
- * @param columns of the terminal: where the runs' ids make the table wider, letters stand for them
- */
+/** `run show A B C` as lines. @param columns of the terminal: letters replace run ids that make the table wider */
 export function comparisonLines(
   runs: readonly LoadedRun[],
   columns: number = Number.POSITIVE_INFINITY,
@@ -319,10 +316,7 @@ function promptsOf(config: RunConfig): unknown {
   return [config.versions?.prompts, workRow(config.kind).prompts(config)];
 }
 
-/**
- * Runs whose rates are of different problems, because other ones are without a verdict in each; data set by data set. None where
- * all have all, or lack the same.
- */
+/** Runs whose rates cover different problems, by data set, since verdicts are missing. None if all lack the same problems. */
 export function differentlyOpen(runs: readonly LoadedRun[]): readonly string[] {
   const openOf = ({ sums, record }: LoadedRun): string => {
     const judged = tallyProblems(record.config.problems, verdictsOf(sums.verdicts));

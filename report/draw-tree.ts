@@ -5,10 +5,7 @@ export interface TreeItem {
   readonly parent: string | null;
 }
 
-/**
- * Draws a tree as text: children in the order given, each with its block of lines. An item whose parent is not
- * among the items is drawn below the root.
- */
+/** Draws a tree as text: children in order, each a block of lines. An item whose parent is missing is below the root. */
 export function drawTree<Item extends TreeItem>(
   items: readonly Item[],
   blockOf: (item: Item) => readonly string[],

@@ -8,10 +8,7 @@ import type { RunConfig } from '../core/schemas/run';
 import { workRow } from '../core/kinds/kinds';
 import { attemptCount, plannedAttempts } from '../core/work/planned-attempts';
 
-/**
- * Every attempt of a run that is not solved, in data-set order, then by sample; those that were never begun, too. Of a kind of
- * work that is not scored: none.
- */
+/** Unsolved attempts in data-set order, then by sample, also those never begun. None for unscored kinds of work. */
 export function findFailures(config: RunConfig): Fold<AttemptDigest, readonly Failure[]> {
   const { scored } = workRow(config.kind);
   const begun = new Map<string, Failure | null>();

@@ -43,7 +43,6 @@ export interface KindReport<
   Config = OfKind<RunConfig, Kind>,
   Outcome extends AttemptOutcome = OfKind<AttemptOutcome, Kind>,
 > {
-  /** Rows of a run's table about how the run is configured. */
   readonly settings: readonly OwnRow<Config>[];
   /** Rows of a run's table about what its attempts came to. */
   readonly figures: readonly OwnRow<Config>[];

@@ -11,10 +11,7 @@ export interface LoadedAttempt {
   readonly calls: readonly CallRecord[];
 }
 
-/**
- * @param options.sample default: all samples of the problem.
- * @throws UsageError (`RUN_UNKNOWN`, `PROBLEM_UNKNOWN`, `ATTEMPT_NOT_BEGUN`)
- */
+/** Default: all samples of the problem. @throws UsageError (`RUN_UNKNOWN`, `PROBLEM_UNKNOWN`, `ATTEMPT_NOT_BEGUN`) */
 export async function loadAttempts(
   store: Store,
   options: { readonly run: string; readonly problem: string; readonly sample?: number },

@@ -81,10 +81,7 @@ export async function loadWholeRuns(
   return runs;
 }
 
-/**
- * @param callsOf which of a page's calls count; default: all
- * @throws UsageError (`RUN_UNKNOWN`) when the store has no such run
- */
+/** Loads a run; `callsOf` defaults to all calls of a page. @throws UsageError (`RUN_UNKNOWN`) if the store has no such run */
 export async function loadWholeRun(
   store: Store,
   id: string,

@@ -331,10 +331,7 @@ function madeSeveral({ sums }: LoadedRun): boolean {
   return sums.several > 0;
 }
 
-/**
- * `run show RUN` as lines: rows, attempts without a verdict, the curve, what must be said.
- * @param without labels of rows that the reader has seen in other terms
- */
+/** `run show RUN` as lines. @param without labels of rows that the reader has seen in other terms */
 export function runTableLines(run: LoadedRun, without: readonly string[] = []): readonly string[] {
   const { summary } = run;
   const curve = [

@@ -1,9 +1,6 @@
 import { plainText } from '../core/words/plain-text';
 
-/**
- * What a program or a model wrote, safe to print. Nothing printed can move the cursor, set a title or hide another
- * line: what would, or cannot be seen, is shown as its escape.
- */
+/** Text of a program or model, safe to print: it cannot move the cursor or hide a line; invisible parts become escapes. */
 export function terminalSafe(text: string): string {
   return plainText(text);
 }

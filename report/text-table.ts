@@ -19,10 +19,7 @@ function width(cell: string): number {
   return [...cell].length;
 }
 
-/**
- * The same table where it is not wider than a terminal; else each row by itself, its first cell above the others, which stand
- * beside the words of the head. Cells that say nothing are left out there.
- */
+/** The table if it fits the terminal; else each row apart: the first cell above the others with their heads, no empty ones */
 export function fittingTable(
   rows: readonly (readonly string[])[],
   columns: number,

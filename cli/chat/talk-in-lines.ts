@@ -11,10 +11,7 @@ export interface LinesTally {
   notTaken: number;
 }
 
-/**
- * Carries out what comes line by line, one after the other, to the end of the lines. What fails is told, and the next is
- * taken; what comes when the chat has ended is counted.
- */
+/** Carries out lines one after the other. A failure is reported and the next follows; lines after the end are counted. */
 export async function talkInLines(
   talk: Talk,
   inputs: AsyncIterable<string>,

@@ -21,10 +21,7 @@ export interface FollowedRun {
   readonly leaving?: string;
 }
 
-/**
- * Follows a run to its end. Ctrl-C leaves it to go on by itself.
- * @throws NotReadyError (`RUN_PAUSED`) when it waits for something that only a person can mend.
- */
+/** Follows a run to its end; Ctrl-C leaves it running. @throws NotReadyError (`RUN_PAUSED`) if only a person can resume it */
 export async function followRun(
   { output }: CommandContext,
   { store, services, record, detail = runFace(record).detail, leaving }: FollowedRun,

@@ -1,10 +1,7 @@
 import type { AttemptRecord } from '../../core/ports/records';
 import { searchOutcome } from '../../core/kinds/of-kind';
 
-/**
- * Of the attempts that have ended, the one whose tree shows most of what a search does: a failing node refined into a
- * solution, in few nodes; the first of equals. null when none has ended with a node.
- */
+/** The ended attempt that shows search best: a failing node refined into a solution, few nodes, then the first. null: none */
 export function instructiveAttempt(attempts: readonly AttemptRecord[]): AttemptRecord | null {
   let best: AttemptRecord | null = null;
   for (const attempt of attempts) {

@@ -15,10 +15,7 @@ function known(size: number | undefined): number | null {
   return size === undefined || size === 0 ? null : size;
 }
 
-/**
- * Lines at the bottom of a terminal that are drawn over in place. A frame is one write, line by line without blanking
- * the region first, so nothing flickers; an unchanged frame writes nothing.
- */
+/** Terminal lines drawn in place. A frame is one write without blanking: no flicker. An unchanged frame writes nothing. */
 export class LiveRegion {
   private drawn: readonly string[] = [];
   private drawnColumns = 0;

@@ -14,10 +14,7 @@ export interface OutputOptions {
 /** Plain lines of progress are for logs: not more than one in so long. */
 const plainLineEveryMs = 5_000;
 
-/**
- * Where a command writes. What it was asked for goes to stdout, what is going on meanwhile to stderr; with `--json`
- * stdout carries one document and nothing else.
- */
+/** Where a command writes: results to stdout, progress to stderr. With `--json` stdout carries exactly one document. */
 export class Output {
   private readonly stdout: TerminalStream;
   private readonly stderr: TerminalStream;

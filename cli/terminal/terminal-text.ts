@@ -18,10 +18,7 @@ export function cutToWidth(line: string, columns: number): string {
   return `${headOf(line, columns - 1).trimEnd()}…`;
 }
 
-/**
- * A long line as several of at most `columns` columns, broken at blanks. Further lines stand under the text of the
- * first: the branches of a tree go on, list items hang.
- */
+/** Wraps a line at blanks to `columns` columns. Further lines align with its text: tree branches go on, list items hang. */
 export function wrapLine(line: string, columns: number): readonly string[] {
   // A terminal that was told no size says that it has no columns.
   if (columns < 4 || textWidth(line) <= columns) return [line];

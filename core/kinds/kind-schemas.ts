@@ -1,13 +1,9 @@
 import type { z } from 'zod';
 
-/**
- * The stored parts of a kind of work, each with the member `kind`. The schemas of `core/schemas/run.ts` are unions of them.
- * A kind is a member of all four unions, or has null where it has nothing.
- */
+/** Stored parts of a kind of work, with member `kind`. `core/schemas/run.ts` unites them. null: the kind has none. */
 export interface KindSchemas {
   /** Members of the configuration of a run in addition to the members of every kind. */
   readonly config: { readonly [member: string]: z.ZodType };
-  /** Outcome of an attempt. */
   readonly outcome: z.ZodObject;
   /** Purpose of a model call. null: the kind asks no model. */
   readonly purpose: z.ZodObject | null;

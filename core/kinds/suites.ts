@@ -15,10 +15,7 @@ export function gradedProgram(program: string, outcomes: readonly TestOutcome[])
   return { program, outcome, suites };
 }
 
-/**
- * The verdict of one suite on a graded program. null: the program was not graded. A problem with one suite has it as its
- * base and as its plus.
- */
+/** The verdict of one suite on a graded program; a single suite is both base and plus. null: the program was not graded. */
 export function suiteVerdict(
   graded: AttemptResult['graded'],
   program: string | null,

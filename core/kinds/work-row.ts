@@ -50,7 +50,6 @@ export interface KindRow<
   Outcome extends AttemptOutcome = OfKind<AttemptOutcome, Kind>,
   Purpose = OfKind<CallPurpose, Kind>,
 > {
-  /** Method names. */
   readonly methods: readonly string[];
   /** Whether `--method` takes these names. If not, a command of the kind's own plans its runs. */
   readonly byMethod: boolean;

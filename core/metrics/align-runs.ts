@@ -11,7 +11,6 @@ export interface AlignedRun {
   readonly attempts: readonly AttemptRecord[];
 }
 
-/** Two runs, aligned by problem. */
 export interface Alignment {
   /** Problems with a verdict in both, in the first run's order. */
   readonly pairs: readonly Pair[];
@@ -24,17 +23,11 @@ export interface Alignment {
   /** Problems of one run alone. */
   readonly onlyFirst: readonly string[];
   readonly onlySecond: readonly string[];
-  /**
-   * The difference (second minus first) over all common problems, if all open attempts count against it, and if all count
-   * for it.
-   */
+  /** Second minus first over all common problems, if all open attempts count against it, and if all count for it. */
   readonly bounds: readonly [low: number, high: number] | null;
 }
 
-/**
- * Aligns two runs. A problem without any verdict in one of them is in no pair. A problem whose answers could not be checked
- * is in no pair either. The possible verdicts of these problems widen the bounds.
- */
+/** Aligns two runs. A problem without verdict, or with uncheckable answers, in either is in no pair and widens the bounds. */
 export function alignRuns(first: AlignedRun, second: AlignedRun): Alignment {
   const mine = new Set(first.problems);
   const theirs = new Set(second.problems);

@@ -6,16 +6,10 @@ import type { LastReply } from './failure-reason';
 import { speculativeApart } from './speculative-calls';
 import { tabledAttempt } from './tabled-attempt';
 
-/**
- * Raise this number when the digest of equal records changes, in a member or in a meaning. Stored digests are then made
- * again from the records.
- */
+/** Raise this number when the digest of equal records changes. Stored digests are then made again from the records. */
 export const digestFormat = 1;
 
-/**
- * @param calls of the attempt
- * @param last the answer to `callThatTells` of these calls
- */
+/** @param last the answer to `callThatTells` of these calls */
 export function digestAttempt(
   attempt: AttemptRecord,
   calls: readonly CallRecord[],

@@ -39,7 +39,6 @@ export const noAttempts: AttemptSums = {
   environments: noEnvironments,
 };
 
-/** Of one attempt. */
 export function attemptSums({
   attempt,
   failure,

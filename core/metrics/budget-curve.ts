@@ -15,10 +15,7 @@ export interface CurvePoint {
   readonly interval: readonly [low: number, high: number] | null;
 }
 
-/**
- * Solved attempts by budget, 1 to `budget` (CodeTree fig. 6).
- * @param verdicts of searches. An attempt without a verdict is in no curve
- */
+/** Solved attempts by budget, 1 to `budget` (CodeTree fig. 6). Only searches; an attempt without a verdict is in no curve. */
 export function budgetCurve(
   verdicts: readonly ProblemVerdicts[],
   budget: number,

@@ -24,7 +24,6 @@ export function callTotals(calls: readonly CallRecord[]): CallTotals {
   return { ...counts, costUsd: cost.result(), paidUsd: paid.result() };
 }
 
-/** Of totals together. */
 export function grandTotals(): Fold<CallTotals, CallTotals> {
   const [cost, paid] = [knownSum(), knownSum()];
   const counts = noCounts();

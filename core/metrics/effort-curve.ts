@@ -41,7 +41,6 @@ export function effortPath(
   };
 }
 
-/** Curves by the kind of effort. */
 export type EffortCurves = Readonly<Record<Effort, readonly EffortPoint[] | null>>;
 
 /**

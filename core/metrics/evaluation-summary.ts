@@ -24,10 +24,7 @@ export interface MeanRate {
 /** Two-sided 95 % of the standard normal distribution. */
 const z = 1.959963984540054;
 
-/**
- * Mean of the unbiased estimates over the instances that have enough samples; null: none has. For k = 1 it is the mean of the
- * fractions that are right, which is R2E's pass@1 with five samples.
- */
+/** Mean of the unbiased estimates over instances with enough samples. null: none has. k = 1, five samples: R2E's pass@1. */
 export function meanPassAtK(instances: readonly SampledInstance[], k: number): MeanRate | null {
   const estimates = instances
     .map(({ samples, right }) => passAtK(samples, right, k))

@@ -5,9 +5,7 @@ import type { AttemptOutcome } from '../schemas/run';
 import { writesProgram } from '../names/roles';
 import { answerGrade, isUncheckedAttempt } from './attempt-answer';
 
-/**
- * The last reply that should have held a program, if an attempt ended without any program. Its text as far as it is known.
- */
+/** The last reply that should have held a program, if an attempt ended without one. Its text as far as it is known. */
 export interface LastReply {
   readonly call: CallRecord;
   readonly text: string;

@@ -8,10 +8,7 @@ import { answerGrade } from './attempt-answer';
 
 const longestDetail = 500;
 
-/**
- * Why an attempt did not solve its problem; null: it did.
- * @param last the answer to `callThatTells`
- */
+/** Why an attempt did not solve its problem; null: it did. @param last the answer to `callThatTells` */
 export function failureOf(attempt: AttemptRecord, last: LastReply | null): Failure | null {
   const { problem, sample, result } = attempt;
   const reason = failureReason(attempt, last);

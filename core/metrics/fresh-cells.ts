@@ -14,10 +14,7 @@ export interface FreshCells {
 
 export const noCells: CellSums = { recorded: 0, cells: 0, met: 0, unrecorded: 0 };
 
-/**
- * An attempt that came to no verdict, since too many cells broke one after another, says so in its cause and has no result
- * to be counted here.
- */
+/** An attempt without a verdict because cells kept breaking says so in its cause; it has no result to count here. */
 export function cellSums({ status, result }: AttemptRecord): CellSums {
   if (status !== 'completed' || result === null) return noCells;
   const cells = cellsOf(result);

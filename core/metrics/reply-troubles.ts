@@ -149,10 +149,7 @@ function troublesOf({ model, answered, latencyMs, ...replies }: ModelReplies): C
   };
 }
 
-/**
- * By model, in order of name. A fallback value is counted for the model of its role's calls, since records of searches name
- * the role alone.
- */
+/** By model, in order of name. A fallback value counts for the model of its role: search records name only the role. */
 export function replyTroubles(
   { neutralValues }: Pick<AttemptSums, 'neutralValues'>,
   { models, modelOf }: CalledModels,

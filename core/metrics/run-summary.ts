@@ -86,10 +86,7 @@ export function verdictFigures(
   };
 }
 
-/**
- * Of kinds of work that are scored, on problems with several suites.
- * @param suites verdicts on such problems
- */
+/** The rate of scored work on problems with several suites. @param suites verdicts on such problems */
 function baseRate(verdicts: readonly ProblemVerdicts[], suites: number): SuiteRate | null {
   if (suites === 0) return null;
   const tallies = tally(verdicts, ({ base }) => base);

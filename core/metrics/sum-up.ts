@@ -21,10 +21,7 @@ export function sumUp<Part extends Addable>(nothing: Part): Fold<Part, Part> {
   };
 }
 
-/**
- * Adds a part to the sum. The sum is our own object and is changed; a part is never changed. Names may be any text, also
- * `__proto__`, so the sum keeps them in a Map.
- */
+/** Adds a part to our own sum, which changes; the part does not. Names may be any text (`__proto__`), so a Map holds them. */
 function grown(sum: Growing | undefined, part: Addable): Growing {
   if (typeof part === 'number') return typeof sum === 'number' ? sum + part : part;
   if (isList(part)) {

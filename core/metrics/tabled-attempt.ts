@@ -2,10 +2,7 @@ import { workRow } from '../kinds/kinds';
 import type { AttemptRecord, AttemptResult, GradedProgram } from '../ports/records';
 import type { TestOutcome } from '../schemas/verdict';
 
-/**
- * An attempt without what no table of whole runs shows: its texts and calls, and what its graded programs printed. Tables hold
- * 100,000 attempts at a time. Trees, transcripts and traces read attempts one by one.
- */
+/** An attempt without texts, calls and printed output: tables hold 100,000 at a time. Traces read attempts one by one. */
 export function tabledAttempt(attempt: AttemptRecord): AttemptRecord {
   const { result } = attempt;
   return result === null ? attempt : { ...attempt, result: tabledResult(result) };

@@ -50,10 +50,7 @@ function basePassed({ outcome, graded }: AttemptResult): boolean {
   return suiteVerdict(graded, workRow(outcome.kind).answer(outcome), 'base') === 'passed';
 }
 
-/**
- * Whether the answer that an attempt would have given after 1, 2, ... programs passes the hidden tests; a search that ended
- * earlier keeps its last answer.
- */
+/** Whether the answer after 1, 2, ... programs passes the hidden tests; a search that ended earlier keeps its last answer. */
 export function solvedBy({ outcome, graded }: AttemptResult<SearchOutcome>): readonly boolean[] {
   const passing = new Set(
     graded.filter((grade) => grade.outcome.kind === 'passed').map(({ program }) => program),

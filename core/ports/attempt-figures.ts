@@ -90,10 +90,7 @@ export interface CallDigest {
 /** Kinds of effort: the tokens of the calls of an attempt, their price, or their time one after another. */
 export type Effort = 'tokens' | 'dollars' | 'seconds';
 
-/**
- * Effort of an attempt when each of its programs was done, including everything before it, by kind of effort. null: the
- * tokens, price or time of some call is unknown.
- */
+/** Cumulative effort at the end of each program, by kind of effort. null: tokens, price or time of some call is unknown. */
 export type EffortSums = Readonly<Record<Effort, readonly number[] | null>>;
 
 /** Data of a search with a verdict for the curves. */
@@ -108,10 +105,7 @@ export type Failure = {
   readonly problem: string;
   readonly sample: number;
   readonly reason: FailureReason;
-  /**
-   * The observation, in a line of some hundred letters: the exception, the cause of a missing verdict, or the beginning of a
-   * reply.
-   */
+  /** The observation in some hundred letters: the exception, cause of a missing verdict, or beginning of a reply. */
   readonly detail: string | null;
   /** Whether the answer passed the tests that the method saw. null: there was no answer, or nothing was run. */
   readonly passedVisible: boolean | null;

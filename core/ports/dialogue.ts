@@ -48,10 +48,7 @@ export interface DialoguePorts {
     readonly attempt: AttemptKey;
     readonly position: number;
   }) => Promise<DialogueStart>;
-  /**
-   * Records the event at this place. The same event at the same place changes nothing.
-   * @returns null, or the events from this place on that another workflow of the same dialogue recorded
-   */
+  /** Records an event at its place; idempotent. @returns null, or the events from there on of another workflow */
   readonly recordEvent: (input: {
     readonly attempt: AttemptKey;
     readonly place: number;
@@ -74,18 +71,12 @@ export interface DialoguePorts {
       readonly source: Extract<FeedbackSource, 'human' | 'oracle'>;
     },
   ) => Promise<GivenFeedback>;
-  /**
-   * Shows that a person is awaited.
-   * @returns length of the wait so far, in ms: since the newest event, whichever workflow began to wait
-   */
+  /** Shows that a person is awaited. @returns ms of waiting since the newest event, whichever workflow began to wait */
   readonly remindPerson: (input: {
     readonly attempt: AttemptKey;
     readonly patience: Patience;
   }) => Promise<number>;
-  /**
-   * Grades every distinct program of the dialogue of a run and writes the record of the attempt. For a chat, it records the
-   * end.
-   */
+  /** Grades every distinct program of a run's dialogue and records the attempt. For a chat, it records the end. */
   readonly finishDialogue: (input: {
     readonly attempt: AttemptKey;
     readonly outcome: DialogueOutcome;
@@ -117,10 +108,7 @@ export interface LiveWords {
   readonly place: number;
   /** Its `liveName`. */
   readonly round: string;
-  /**
-   * `reply`: a piece of the text of the model. `output`: JSON of an `OutputPart`. `restart`, `output-restart`: the text of
-   * the reply, or the output of the block, so far does not count.
-   */
+  /** `reply`: text of the model. `output`: JSON of an `OutputPart`. `restart`, `output-restart`: earlier text is void. */
   readonly kind: 'reply' | 'output' | 'restart' | 'output-restart';
   readonly text: string;
 }

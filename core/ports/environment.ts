@@ -73,7 +73,6 @@ export interface OfStep extends OfFunction {
   readonly action: StepAction;
 }
 
-/** The activities of the steps. */
 export type StepActivity = (typeof planSteps)[PlanStage]['activity'];
 
 /** Carries out a step of any kind. */
@@ -86,10 +85,7 @@ export function stepPorts(run: RunStep): StepPorts {
   return Object.fromEntries(named) as StepPorts;
 }
 
-/**
- * The activities of environments, beside those of every kind of work. Each is safe to run twice, and finds its earlier
- * result by content, whichever run it was for.
- */
+/** Activities of environments. Each is safe to run twice and finds its earlier result by content, also of another run. */
 export interface EnvironmentPorts extends StepPorts {
   readonly beginEnvironment: (
     input: OfRepository & { readonly position: number },
@@ -115,10 +111,7 @@ export interface EnvironmentPorts extends StepPorts {
     input: OfRepository & { readonly from: number; readonly size: number },
   ) => Promise<FunctionPage>;
 
-  /**
-   * Records the end of one function: its place in the funnel and, if it was accepted, its instance, with a docstring that a
-   * model refined if the run requests that.
-   */
+  /** Records the end of a function: its place in the funnel and, if accepted, its instance (docstring refined on request). */
   readonly finishHarness: (
     input: OfFunction & { readonly finish: PlanFinish },
   ) => Promise<FunnelEntry>;

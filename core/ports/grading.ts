@@ -4,10 +4,7 @@ export interface GradedBatch {
   readonly verdicts: string;
   /** Number of programs with a result. */
   readonly graded: number;
-  /**
-   * Number of programs without a result, because the sandbox broke on them or their test cannot be compiled. If the same
-   * batch is graded again, they are tried again.
-   */
+  /** Programs without a result: the sandbox broke, or their test cannot be compiled. Grading the batch again retries them. */
   readonly unscored: number;
   /** Number of programs that passed every test. */
   readonly passed: number;

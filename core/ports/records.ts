@@ -63,10 +63,7 @@ export interface RunRecord {
   readonly concurrency: number | null;
   /** Number of programs of one problem at the same time, as last given. null: it was never given. */
   readonly parallel: number | null;
-  /**
-   * Name of the newest work on the run. Only this work may write to the run. null: no work was begun, or the store was
-   * restored since.
-   */
+  /** Newest work on the run; only it may write to the run. null: no work was begun, or the store was restored since. */
   readonly generation: string | null;
 }
 
@@ -162,10 +159,7 @@ export interface RunPage {
   readonly calls: readonly CallRecord[];
 }
 
-/**
- * The data of one attempt and its calls for tables of whole runs: JSON, a small part of the records that it comes from, and
- * nothing else.
- */
+/** Data of an attempt and its calls for tables of whole runs: JSON, a small part of the records, and nothing else. */
 export interface AttemptDigest {
   /** As `tabledAttempt` leaves it. */
   readonly attempt: AttemptRecord;
@@ -186,10 +180,7 @@ export interface DigestPage {
 /** Sums over the calls of a run. Cheap enough to ask every second. */
 export interface LiveCallTotals {
   readonly calls: number;
-  /**
-   * HTTP requests beyond the first of each question that endpoints may have received: an upper bound for the log of any
-   * server.
-   */
+  /** HTTP requests beyond the first of each question that endpoints may have received: an upper bound for server logs. */
   readonly resends: number;
   /** The part of these that was certainly received. */
   readonly knownResends: number;
@@ -206,24 +197,15 @@ export interface PaidDuplicates {
 }
 
 export interface RunStore {
-  /**
-   * An existing record with this id is kept.
-   * @param waits why the run is paused from the start. Absent: it counts as running
-   */
+  /** Keeps an existing record. @param waits why the run is paused from the start. Absent: it counts as running */
   readonly createRun: (id: string, config: RunConfig, waits?: string) => Promise<RunRecord>;
-  /**
-   * The engine works on the run. A run that had not begun counts as running. Statuses that its work has set meanwhile are
-   * kept.
-   */
+  /** The engine works on the run. A run that had not begun counts as running; statuses set by its work are kept. */
   readonly runHasBegun: (id: string) => Promise<void>;
   readonly run: (id: string) => Promise<RunRecord | null>;
   readonly runs: () => Promise<readonly RunRecord[]>;
   /** The runs among these that are under way or wait. */
   readonly unfinishedRuns: () => Promise<readonly RunRecord[]>;
-  /**
-   * @param told place of the status among those of the work. A late status, of an earlier generation or place, changes
-   * nothing. Absent: the caller begins or ends the work
-   */
+  /** @param told place of the status in its work; an earlier generation or place changes nothing. Absent: begins or ends */
   readonly setRunStatus: (
     id: string,
     status: RunStatus,
@@ -247,17 +229,11 @@ export interface RunStore {
    */
   readonly beginAttempt: (key: AttemptKey, position: number) => Promise<AttemptRecord>;
   readonly finishAttempt: (key: AttemptKey, result: AttemptResult) => Promise<void>;
-  /**
-   * Records attempts that begin and end at once, in one transaction. Completed ones are kept. Not for searches, whose nodes
-   * have rows.
-   */
+  /** Records attempts that begin and end at once, in one transaction; completed ones stay. Not for searches (node rows). */
   readonly recordAttempts: (ended: readonly EndedAttempt[]) => Promise<void>;
   readonly setWaiting: (key: AttemptKey, why: string | null) => Promise<void>;
   readonly attempt: (key: AttemptKey) => Promise<AttemptRecord | null>;
-  /**
-   * Attempts without results, cheap for thousands, in the order of positions.
-   * @param range positions from `from` on, before `to`. Default: all
-   */
+  /** Attempts without results, by position; cheap for thousands. @param range from `from` on, before `to`. Default: all */
   readonly attemptStatuses: (
     run: string,
     range?: { readonly from: number; readonly to: number },
@@ -299,9 +275,7 @@ export interface RunStore {
   readonly waitingAttempts: (
     run: string,
   ) => Promise<{ readonly count: number; readonly why: string } | null>;
-  /**
-   * Answers that this run paid for in addition to the ones that count: a slow first sender and its successor both got one.
-   */
+  /** Answers paid in addition to those that count: a slow first sender and its successor both got one. */
   readonly paidDuplicates: (run: string) => Promise<PaidDuplicates>;
   readonly callTotals: (run: string) => Promise<LiveCallTotals>;
   /** In order of attempt position, node ordinal (root first), then of use. */

@@ -86,10 +86,7 @@ export type EnvironmentSums = {
   readonly accepted: number;
 };
 
-/**
- * What tables say of some attempts together. Counts, lists, and names with either: two of them are one when their counts are added
- * and their lists put behind each other, whatever their order (`sumUp`).
- */
+/** Table sums of some attempts: counts, lists, and names with either. They add up in any order (`sumUp`). */
 export type AttemptSums = {
   readonly statuses: Counts;
   readonly verdicts: readonly CodedVerdict[];

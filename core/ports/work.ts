@@ -36,9 +36,7 @@ export interface RunPlanPage {
   readonly total: number;
 }
 
-/**
- * The activities of every kind of work. Each is safe to run twice. Inputs and results are only ids, hashes and short texts.
- */
+/** Activities of all kinds of work. Each is safe to run twice. Inputs and results are only ids, hashes and short texts. */
 export interface WorkPorts {
   readonly loadPlan: (input: {
     readonly run: string;

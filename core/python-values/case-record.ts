@@ -43,10 +43,7 @@ export const sideEffects = ['stdout', 'files', 'environment'] as const;
 /** Members for people and other jobs. */
 const asides: readonly string[] = ['feedback', 'trace', 'variant'];
 
-/**
- * A record as a run told it, without what is for people only; null: it is none. A boundary: what a candidate's process says
- * comes through here.
- */
+/** A record of a run without its parts for people; null: it is none. A boundary: a candidate's process can write anything. */
 export function caseRecordOf(value: unknown): CaseRecord | null {
   if (!isObject(value)) return null;
   const entries = Object.entries(value).filter(([key]) => !asides.includes(key));

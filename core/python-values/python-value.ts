@@ -1,9 +1,6 @@
 import type { JsonValue } from '../values/canonical-json';
 
-/**
- * An outcome of Python code as JSON: plain values as themselves, others as an object with one member that says what they
- * are. `partOf` reads one; nothing else knows the form.
- */
+/** A Python outcome as JSON: plain values, other values as objects with one member. Only `partOf` knows the form. */
 export type Tree = JsonValue;
 
 /** One node of a tree. Members that are trees themselves are not looked into. */

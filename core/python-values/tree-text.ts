@@ -8,10 +8,7 @@ interface Open {
   readonly texts: string[];
 }
 
-/**
- * One text for all trees that are equal by Python's rules for elements of sets and keys: the order of sets and dicts aside,
- * floats to the last digit, 0.0 as -0.0. null: something in it is comparable with nothing. Without recursion.
- */
+/** One text for trees equal in Python: sets and dicts in any order, 0.0 as -0.0. null: incomparable. Without recursion. */
 export function treeText(tree: unknown): string | null {
   const open: Open[] = [];
   let value = tree;

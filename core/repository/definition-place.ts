@@ -1,4 +1,3 @@
-/** Where a definition is in its repository. */
 export interface DefinitionPlace {
   /** From the repository's root. */
   readonly path: string;

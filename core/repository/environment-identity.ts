@@ -1,10 +1,7 @@
 import { canonicalJson } from '../values/canonical-json';
 import type { EnvironmentRecord } from '../schemas/environment';
 
-/**
- * The text whose sha256 an environment is known by: what cells unpack, and what runs it. Built twice from the same files it
- * is the same environment, whichever run or repository it was for.
- */
+/** The text whose sha256 identifies an environment: cell contents and interpreter. Equal files are the same environment. */
 export function environmentIdentity({
   archives,
   python,

@@ -4,7 +4,6 @@ import { reasonName } from '../names/environment-reasons';
 /** What became of all definitions of some repositories; the counts of each stage add up to the one before. */
 export interface FunnelCounts extends RepositoryCounts {
   readonly repositories: number;
-  /** By status. */
   readonly statuses: Readonly<Record<string, number>>;
 }
 

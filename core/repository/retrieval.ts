@@ -11,10 +11,7 @@ export interface RetrievalContexts {
   readonly full: readonly SliceFragment[];
 }
 
-/**
- * The text of a mode within a budget, nearest first. Empty if nothing fits.
- * @param home path of the file of the definition
- */
+/** The text of a mode within a budget, nearest first, or empty. @param home path of the file of the definition */
 export function retrieved(
   mode: RetrievalMode,
   contexts: RetrievalContexts,

@@ -81,10 +81,7 @@ function runsOf(code: string): readonly string[] {
   );
 }
 
-/**
- * Words and signs, in code, strings or prose, where an apostrophe looks like a quote. Prompts (`>>>`) do not count, and so
- * three dots do not either.
- */
+/** Words and signs of code, strings or prose, where an apostrophe looks like a quote. `>>>` and three dots do not count. */
 function piecesOf(text: string): readonly string[] {
   const plain = text.replace(/>>>|\.{3}|\b[ru](?=["'])|[\\#`]/giu, ' ');
   return plain.replace(/"{3}|'{3}|'/gu, '"').match(/[\p{L}\p{N}_]{1,99999}|\S/gu) ?? [];

@@ -48,10 +48,7 @@ const cost = {
   reused: z.boolean(),
 };
 
-/**
- * What one step of a function's plan came to, as pages tell it: kept by `stepNoteKey`, beside the step's own result, and
- * no part of what is compared between runs.
- */
+/** Outcome of one plan step for pages: kept by `stepNoteKey` beside the step's result, and not compared between runs. */
 export const StepNote = z.strictObject({
   stage: z.enum(planStages),
   generator: z.enum(generators).nullable(),
@@ -98,10 +95,7 @@ export const RepositoryNote = z.strictObject({
 });
 export type RepositoryNote = z.infer<typeof RepositoryNote>;
 
-/**
- * Everything that is known of an accepted harness: stored JSON that `harness` of its entry in the funnel names. What a
- * model can be asked is `instance`; the rest is for whoever judges the harness.
- */
+/** All facts of an accepted harness: JSON that `harness` of its funnel entry names. Models are asked only with `instance`. */
 export const BuiltHarness = z.strictObject({
   format: z.literal(1),
   instance: Instance,

@@ -24,10 +24,7 @@ const Parameter = z.object({
   default: z.string().nullable(),
 });
 
-/**
- * What a box tells of one definition. Tolerant of more than is asked for, since it says facts, which later filters may want.
- * Spans are bytes of the file.
- */
+/** Facts of a box about one definition. Extra members are allowed, for later filters. Spans are bytes of the file. */
 export const Definition = z.object({
   /** `<path>::<qualname>#<n>`; the host puts `<repository>@<commit>::` before it. */
   id: z.string().min(1),

@@ -1,6 +1,3 @@
-/**
- * What stands for a reference that does not pass: `fails` says that program and tests contradict each other, `stopped` that a limit
- * of the machine came first, or that it could not be run at all, which says nothing of either.
- */
+/** `fails`: program and tests contradict each other. `stopped`: a limit of the machine came first, or it could not run. */
 export const referenceTroubles = ['fails', 'stopped'] as const;
 export type ReferenceTrouble = (typeof referenceTroubles)[number];

@@ -58,16 +58,12 @@ export const VisibleTests = z.strictObject({
 });
 export type VisibleTests = z.infer<typeof VisibleTests>;
 
-/**
- * Versions of this program that decide results in addition to the configuration. Absent: a run from before they were
- * recorded.
- */
+/** Versions of this program that decide results beside the configuration. Absent: from before they were recorded. */
 export const RunVersions = z.strictObject({
   /** sha256 of the prompts of its models. Absent: no model is asked. */
   prompts: z.string().length(64).optional(),
   /** Version of the extraction of programs from replies. */
   extraction: z.int().positive(),
-  /** Version of grading. */
   grading: z.int().positive(),
 });
 export type RunVersions = z.infer<typeof RunVersions>;
@@ -77,10 +73,7 @@ const commonMembers = {
   dataset: z.strictObject({
     name: z.string(),
     sha256: z.string(),
-    /**
-     * The same without the visible tests: runs that agree in it are of the same problems, judged by the same tests, whatever was
-     * shown. Absent: of before it was kept, or of what has no rows.
-     */
+    /** Without visible tests: equal hashes mean equal problems and judging tests. Absent: before it was kept, or no rows. */
     judgedSha256: z.string().length(64).optional(),
     /** The tests that were shown. Absent: a run from before this was recorded, or another kind of task. */
     visibleTests: VisibleTests.optional(),

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * A piece of a file that a definition needs, and why: one record of the job `slice_definition`. A slice is a list of them by
- * priority; `needs` are places in that list.
- */
+/** A piece of a file that a definition needs, and why (job `slice_definition`). `needs` are places in the list by priority */
 export const SliceFragment = z.object({
   path: z.string().min(1),
   /** Bytes of the file; `end` is behind the last. */

@@ -23,7 +23,6 @@ export type VerdictKind = (typeof verdictKinds)[number];
 export const assuranceLevels = ['data', 'objects', 'shared'] as const;
 export type Assurance = (typeof assuranceLevels)[number];
 
-/** The usual least level of a run. */
 export const usualLeastLevel: Assurance = 'objects';
 
 /** Words that stores may contain. `split` meant separate boxes with handles, before there were levels. */
@@ -102,10 +101,7 @@ export const Provenance = z.strictObject({
   seed: z.int(),
   /** The limits per test that applied. */
   limits: BoxLimits,
-  /**
-   * Number of cells that were restarted for it because a cell broke. It is a measure, never part of a verdict or an export.
-   * Absent: before it was recorded, or from a sandbox that does not ask again.
-   */
+  /** Cells restarted for it: a measure, never in a verdict or export. Absent: not recorded, or a sandbox without retries. */
   freshCells: z.int().nonnegative().optional(),
 });
 export type Provenance = z.infer<typeof Provenance>;

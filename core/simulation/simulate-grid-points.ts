@@ -10,10 +10,7 @@ export interface SimulatedWorlds {
   attempt(problem: string, seed: number): (criticAccuracy: number) => AttemptWorld;
 }
 
-/**
- * What each grid point comes to at one seed, in the order of the grid points. A pure function.
- * @throws UsageError (`UNKNOWN_METHOD`)
- */
+/** Outcome of each grid point at one seed, in order. A pure function. @throws UsageError (`UNKNOWN_METHOD`) */
 export function simulateGridPoints(
   worlds: SimulatedWorlds,
   asked: {

@@ -25,10 +25,7 @@ export interface SimulationSummary {
   readonly pairs: readonly MethodPair[];
 }
 
-/**
- * @param points in the order to be told of
- * @param tallies of each grid point, in the order of the seeds
- */
+/** Summarises points in the given order. @param tallies of each grid point, in the order of the seeds */
 export function summarise(
   points: readonly GridPoint[],
   tallies: readonly (readonly GridPointTally[])[],

@@ -2,10 +2,7 @@ import type { RunRecord } from '../ports/records';
 import { isNotBegun } from '../work/not-begun';
 import { isWaitingForKey } from './waits-for-key';
 
-/**
- * Whether the supervisor continues a run that does not continue by itself: it is under way, it waits for a key, or a command
- * that was to restart its work did not get so far. Any other pause is for a person to end.
- */
+/** Whether the supervisor continues a run: it is under way, waits for a key, or a command's restart of it broke off. */
 export function mayGoOn(run: Pick<RunRecord, 'status' | 'reason' | 'bundle'>): boolean {
   const { status, reason, bundle } = run;
   if (status === 'running') return true;

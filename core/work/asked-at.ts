@@ -1,9 +1,6 @@
 import type { ModelConfig, RunConfig } from '../schemas/run';
 
-/**
- * The model of a run with its present address. Identities still name the logical endpoint of the configuration, so a run
- * that moves finds its answers again.
- */
+/** The model of a run at its present address. Identities keep the logical endpoint: a moved run finds its answers again. */
 export function askedAt({
   config,
   movedTo,

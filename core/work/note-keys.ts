@@ -43,10 +43,7 @@ export async function lastTurn(
   return turn;
 }
 
-/**
- * The notes of the steps of a function, in order: the newest notes and, before them, the notes of steps that an upgrade
- * continued from.
- */
+/** Notes of the steps of a function, in order: the newest and, before them, the steps that an upgrade continued from. */
 export async function stepNotes(
   store: Pick<Steps, 'findStep'>,
   key: AttemptKey,
@@ -67,9 +64,7 @@ export async function stepNotes(
   }
 }
 
-/**
- * Key of the note that a run was made from an export of another installation: that it has begun, and that it is complete.
- */
+/** Keys of the notes on a run made from another installation's export: it has begun, and it is complete. */
 export function importKeys(run: string): { readonly begun: string; readonly done: string } {
   return { begun: `import/${run}/begun`, done: `import/${run}/done` };
 }
@@ -78,10 +73,7 @@ export function repositoryNoteKey(key: AttemptKey, step: RepositoryStep): string
   return `${attemptText(key)}/repository/${step}`;
 }
 
-/**
- * Key of the note that a step was carried out in a cell and not read back. Each execution has its own number, from 0.
- * Several mean that earlier ones were cut off.
- */
+/** Key of the note that a step ran in a cell and was not read back. Numbers start at 0; several: earlier ones were cut off */
 export function tryKey(noteKey: string, number: number): string {
   return `${noteKey}/try/${String(number)}`;
 }

@@ -1,9 +1,5 @@
-/**
- * How long an outside fault is waited out. Only time in which a worker tried counts: the length of a try, and the planned
- * wait after it. Time in which no worker runs does not count: a wait counts as it was planned, not as it was.
- */
+/** How long an outside fault is waited out: lengths of tries and planned waits. Time without a worker does not count. */
 export interface TriedFor {
-  /** Length of the window. */
   readonly windowMs: number;
   /** Tried time before this try, with the waits. */
   readonly triedMs: number;
@@ -16,10 +12,7 @@ export interface BackOff {
   readonly maximumMs: number;
 }
 
-/**
- * The engine limits an activity only by the calendar, and tells the activity this limit. The limit is so long that no time
- * without workers reaches it.
- */
+/** The engine limits activities only by the calendar and tells them the limit. No time without workers reaches this one. */
 const windowsOnTheCalendar = 1000;
 
 export function calendarLimitMs(windowMs: number): number {

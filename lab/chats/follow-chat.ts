@@ -22,17 +22,11 @@ export interface FollowParts {
   readonly signal: AbortSignal;
   /** Place of the first event to yield. */
   readonly from: number;
-  /**
-   * Keeps services alive and, if the model is due, starts a workflow. Returns the reason if that is impossible, otherwise
-   * null.
-   */
+  /** Keeps services alive and starts a workflow if the model is due. Returns why that is impossible, or null. */
   readonly lookAround: (due: boolean) => Promise<string | null>;
 }
 
-/**
- * Yields the events of a chat as they are recorded and, between them, the text that is being written. It reads only the
- * store.
- */
+/** Yields the recorded events of a chat and, between them, the text that is being written. It reads only the store. */
 export async function* followChat(parts: FollowParts): AsyncGenerator<ChatNews> {
   const { store, id, config, signal, from, lookAround } = parts;
   const key = chatKey(id);

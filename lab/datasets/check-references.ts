@@ -20,10 +20,7 @@ export interface FailedReference {
   /** `broken-test`: Python cannot run the test, so there is no verdict. */
   readonly kind: VerdictKind | 'broken-test';
   readonly error: string | null;
-  /**
-   * `fails`: the reference contradicts the test. `stopped`: a limit of the machine came first, which says nothing about
-   * either.
-   */
+  /** `fails`: the reference contradicts the test. `stopped`: a limit of the machine came first; it says nothing of either. */
   readonly trouble: ReferenceTrouble;
   /** Known reason for the failure. null: unknown. */
   readonly listed: string | null;

@@ -9,10 +9,8 @@ import type { KnownDrops } from './known-drops';
 export interface DatasetFacts {
   readonly dataset: string;
   readonly sha256: string;
-  /** Format of the rows. */
   readonly form: string;
   readonly problems: number;
-  /** By kind of task. */
   readonly kinds: Readonly<Partial<Record<Problem['kind'], number>>>;
   /** How many problems have 0, 1, 2 or more visible tests. */
   readonly visible: VisibleTestCounts['visible'];
@@ -22,7 +20,6 @@ export interface DatasetFacts {
   readonly repeated: number;
   /** Problems that are graded by fewer tests than their rows have. */
   readonly leftOut: LoadedDataset['leftOut'];
-  /** Ids of the first problems. */
   readonly firstIds: readonly string[];
   /** Visible tests that are not shown, as far as this is known without running a reference. null: nothing is known. */
   readonly drops: KnownDrops | null;

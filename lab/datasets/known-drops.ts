@@ -16,10 +16,7 @@ export interface KnownDrops {
   readonly dropped: readonly DroppedTests[];
 }
 
-/**
- * Finds known drops for the rows of a data set, or of one problem, without running anything. null: no run on this machine
- * has tried them.
- */
+/** Known drops for rows of a data set or of one problem; runs nothing. null: no run on this machine has tried them. */
 export async function knownDrops(
   context: LabContext,
   { sha256, rows }: Pick<LoadedDataset, 'sha256' | 'rows'>,

@@ -116,10 +116,7 @@ function refuseWithoutModel(request: CheckedEnvironmentRequest): void {
   throw new UsageError(`${option} means nothing without a model`, 'Leave it out, or give --model');
 }
 
-/**
- * @throws UsageError for a time in the future: the index of that time is unknown, and installed files are stored under their
- * time
- */
+/** @throws UsageError for a future time: its index is unknown, and installed files are stored under their time */
 function refuseFuture({ indexUntil }: CheckedEnvironmentRequest): void {
   if (indexUntil === undefined || Date.parse(indexUntil) <= Date.now()) return;
   throw new UsageError(

@@ -22,10 +22,7 @@ interface Written {
   readonly where: string;
 }
 
-/**
- * The repositories of a request, each once, in order. Nothing of them is read. @throws UsageError naming the invalid source
- * and its fault
- */
+/** Repositories of a request, each once, in order, unread. @throws UsageError naming the invalid source and its fault */
 export function readSources(
   request: Pick<CheckedEnvironmentRequest, 'sources' | 'from' | 'revision'>,
   parseAddress: ParseAddress,

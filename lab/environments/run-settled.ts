@@ -21,11 +21,7 @@ class JobStoppedError extends EspalierError {
   }
 }
 
-/**
- * Runs a job on an instance. A job that a busy machine may have stopped runs once more, because the instance is not at
- * fault.
- * @throws JobStoppedError, what `RepositoryCell.run` throws
- */
+/** Runs a job, once more if a busy machine may have stopped it. @throws JobStoppedError, what `RepositoryCell.run` throws */
 export async function runSettled(
   cell: RepositoryCell,
   instance: string,

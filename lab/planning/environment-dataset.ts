@@ -24,10 +24,7 @@ export interface GradedInstance {
   readonly graded: GradedHarness;
 }
 
-/**
- * The accepted instances of a run that built environments, in its order. @throws UsageError for another kind of run, or a
- * run without accepted instances
- */
+/** Accepted instances of an environment run, in order. @throws UsageError for another kind of run, or no such instance */
 export async function environmentInstances(
   { runs, environments, blobs }: Pick<Store, 'runs' | 'environments' | 'blobs'>,
   id: string,

@@ -5,10 +5,7 @@ import type { RequestOption } from './request-options';
 import { runOptionNames, runOptions } from './run-options';
 import type { RunOptionName } from './run-options';
 
-/**
- * @param given values of options; an undefined one was not given
- * @throws UsageError (`UNKNOWN_METHOD`), (`OPTION_OF_OTHER_KIND`) naming an option that the method does not take
- */
+/** Undefined values were not given. @throws UsageError (`UNKNOWN_METHOD`), (`OPTION_OF_OTHER_KIND`) naming the option */
 export function refuseForeignOptions(
   method: string,
   given: { readonly [Name in RunOptionName]?: unknown },

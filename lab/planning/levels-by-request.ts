@@ -9,10 +9,7 @@ interface RequestedLevels {
   readonly assuranceOf?: Readonly<Record<string, Assurance>> | undefined;
 }
 
-/**
- * The levels that a person set for these problems. @throws UsageError for other problems, and for levels below the least
- * level of the run
- */
+/** Levels that a person set. @throws UsageError for other problems, and for levels below the least level of the run */
 export function levelsByRequest(
   { assurance, assuranceOf = {} }: RequestedLevels,
   { name, rows }: LoadedDataset,

@@ -36,10 +36,7 @@ type AskedModel = Pick<
 
 const ownKinds = ['simulated', 'recorded'] as const;
 
-/**
- * @throws UsageError for a bank or script that cannot be read, for a flag that has no meaning for this model, and for a
- * model without a bank
- */
+/** @throws UsageError for an unreadable bank or script, a flag that the model does not take, or a model without a bank */
 export async function chooseModel(request: AskedModel, settings: Settings): Promise<ModelChoice> {
   if (request.model !== 'simulated') {
     refuseMeaningless(`--model ${request.model}`, { '--script': request.script });

@@ -1,10 +1,7 @@
 import { UsageError } from '../../core/errors/errors';
 import { independentMethodNames } from '../../core/search/methods';
 
-/**
- * @param parallel number of expansions at the same time. undefined: not given
- * @throws UsageError (`BAD_FLAG`) for several, if each expansion of the method needs the results of earlier ones
- */
+/** Refuses parallel expansions (undefined: not given) that need results of earlier ones. @throws UsageError (`BAD_FLAG`) */
 export function refuseParallel(method: string, parallel: number | undefined): void {
   if (parallel === undefined || parallel === 1 || independentMethodNames.includes(method)) return;
   throw new UsageError(

@@ -2,10 +2,7 @@ import type { z } from 'zod';
 
 import type { WorkKind } from '../../core/schemas/run';
 
-/**
- * An option of a request. Its name is the member of the request (`maxTokens`) and the flag (`--max-tokens`). A switch that is on
- * by default has the flag `--no-…`.
- */
+/** Its name is the request member (`maxTokens`) and the flag (`--max-tokens`). A switch on by default has `--no-…`. */
 export interface RequestOption {
   /** Check and default. */
   readonly schema: z.ZodType;

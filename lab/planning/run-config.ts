@@ -19,10 +19,7 @@ export interface ChosenParts {
   readonly assuranceOf?: RunConfig['assuranceOf'];
 }
 
-/**
- * Makes the configuration of a request. The method determines the kind of work.
- * @throws UsageError (`UNKNOWN_METHOD`), (`BAD_FLAG`) for a shape that the trees of the method cannot have
- */
+/** Configuration of a request. @throws UsageError (`UNKNOWN_METHOD`), (`BAD_FLAG`) for a shape its trees cannot have */
 export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConfig {
   const { method, seed, samples, temperature, maxTokens, reuse, regrade, fresh, grading } = request;
   const kind = kindOfMethod(method);

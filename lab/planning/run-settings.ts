@@ -5,10 +5,7 @@ import { shapeOf } from '../../core/search/tree-shape';
 import { runOptions } from './run-options';
 import type { CheckedRequest } from './run-request';
 
-/**
- * Members that only the configurations of one kind have.
- * @throws UsageError (`BAD_FLAG`) for a shape that the trees of the method cannot have
- */
+/** Members of only one kind of configuration. @throws UsageError (`BAD_FLAG`) for a shape the method's trees cannot have */
 export const runSettings: { readonly [Kind in WorkKind]?: (request: CheckedRequest) => object } = {
   search: ({ method, budget, width, depth, variant, prompts, shownProgram, answer }) => ({
     ...given({ budget }),

@@ -6,10 +6,7 @@ import { UsageError } from '../../core/errors/errors';
 import type { VisibleTestRule } from '../../core/names/visible-test-rules';
 import type { LoadOptions } from '../../datasets';
 
-/**
- * The meaning of `--visible-tests`: the name of a rule, or else a file. `./none` is a file.
- * @throws UsageError (`BAD_FLAG`) if it is neither
- */
+/** The meaning of `--visible-tests`: a rule, else a file (`./none`). @throws UsageError (`BAD_FLAG`) if it is neither */
 export function visibleTestsAsked(
   said: string | undefined,
 ): Pick<LoadOptions, 'visibleTests' | 'visibleTestsFile'> {

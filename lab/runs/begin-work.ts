@@ -100,10 +100,7 @@ function beginOnce(
   });
 }
 
-/**
- * The present record of a run. @throws NotReadyError (`NO_LONGER_WANTED`) when nobody watches and a person has ended or
- * paused the run meanwhile
- */
+/** The present record. @throws NotReadyError (`NO_LONGER_WANTED`): unwatched, and a person has ended or paused the run */
 async function requireWanted(
   { unattended = false }: Pick<LabContext, 'unattended'>,
   store: Store,

@@ -6,11 +6,7 @@ import type { LabContext } from '../lab-context';
 import { requireRemoteEngine } from '../services/ensure-local-engine';
 import { requireKey } from '../planning/require-key';
 
-/**
- * Checks what a run needs, before anything is written or started: an engine at TEMPORAL_ADDRESS that takes connections, an
- * endpoint that answers, and a sandbox that works.
- * @throws EspalierError, always with exit code 3
- */
+/** Checks engine, endpoint and sandbox before anything is written or started. @throws EspalierError, always exit code 3 */
 export async function checkReady(
   context: LabContext,
   model: ModelConfig,

@@ -27,10 +27,7 @@ export async function isAtRest({
   return (await findProcess(folder, 'engine')).kind !== 'alive';
 }
 
-/**
- * Whether the worker of this folder has died and no supervisor is there to restart it. Nothing is known about workers
- * elsewhere.
- */
+/** Whether this folder's worker has died and no supervisor restarts it. Nothing is known about workers elsewhere. */
 async function isWithoutWorker({ folder }: Pick<LabContext, 'folder'>): Promise<boolean> {
   const { findProcess } = await import('../../processes/index.js');
   if ((await findProcess(folder, workerName)).kind !== 'dead') return false;

@@ -37,9 +37,7 @@ export async function readLiveSearch(
   }
 }
 
-/**
- * The search of an attempt whose services are up. null: no worker answers soon, or the search has not begun or has ended.
- */
+/** The search of an attempt. null: no worker answers soon, or the search has not begun or has ended. */
 export async function askSearch(
   services: Services,
   { run, problem, sample }: Pick<AttemptRecord, 'run' | 'problem' | 'sample'>,

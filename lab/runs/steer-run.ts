@@ -61,10 +61,7 @@ export async function steerRun(
   }
 }
 
-/**
- * If a dialogue waits for a person, feedback is about the round that waits now. If two persons answer at once, the second is
- * refused.
- */
+/** Feedback is about the round that waits now. If two persons answer at once, the second is refused. */
 async function onWhatIsSeen(
   store: Store,
   { id, config }: RunRecord,

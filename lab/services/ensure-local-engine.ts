@@ -25,11 +25,7 @@ export async function ensureLocalEngine(context: LabContext): Promise<FoundEngin
   };
 }
 
-/**
- * Nothing is started for an engine at TEMPORAL_ADDRESS that does not answer. Without TEMPORAL_ADDRESS nothing is checked: the local
- * engine is started first.
- * @throws EngineUnreachableError
- */
+/** Checks only an engine at TEMPORAL_ADDRESS; without it the local engine starts first. @throws EngineUnreachableError */
 export async function requireRemoteEngine(context: LabContext): Promise<void> {
   if (context.settings.TEMPORAL_ADDRESS !== undefined) await ensureLocalEngine(context);
 }

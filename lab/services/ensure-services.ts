@@ -25,15 +25,9 @@ export interface Services {
   ) => Promise<T | null>;
   /** Whether a supervisor also looks after the runs. */
   readonly supervised: boolean;
-  /**
-   * Restarts services that have died, with a note. @throws NotReadyError for a service that cannot start, and when a person
-   * has stopped the services
-   */
+  /** Restarts dead services, with a note. @throws NotReadyError if one cannot start, or a person has stopped the services */
   readonly revive: () => Promise<void>;
-  /**
-   * Closes our connection when every question is answered or given up. The services continue. A command that ends need not
-   * call this.
-   */
+  /** Closes our connection once each question is answered or given up. Services continue. Ending commands need no call. */
   readonly disconnect: () => Promise<void>;
 }
 

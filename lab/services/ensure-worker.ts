@@ -12,20 +12,14 @@ import { ownProcess } from './own-process';
 import { readWorkerReady, workerName, workerReadyFile } from './worker-ready';
 import { sha256Of } from '../sha256-of';
 
-/**
- * What to do with a process that runs with other settings than this command: keep it, replace it only if the run could not
- * continue with it, or replace it.
- */
+/** For a process with other settings: keep it, replace it only if the run could not continue with it, or replace it. */
 export type WhenDifferent = 'keep' | 'if-needed' | 'restart';
 
 export interface WorkerNeeds {
   /** Whether the worker must ask a real endpoint with the key of this command. */
   readonly needsEndpoint: boolean;
   readonly whenDifferent: WhenDifferent;
-  /**
-   * Whether a person has just typed the command. Then a note says that the settings differ, and the key of the person
-   * replaces another key. This does not hold for the looks of a watcher, whose settings may be days old.
-   */
+  /** Whether a person just typed the command: its key wins, differences are noted. A watcher's settings may be days old. */
   readonly typed: boolean;
 }
 
@@ -141,10 +135,7 @@ function fingerprintOf(settings: Settings, target: EngineTarget): string {
   return JSON.stringify(fingerprint);
 }
 
-/**
- * Fingerprint of an endpoint, its key and the way to it. It shows only whether they changed. null: there is no key. A key
- * file is read again whenever it is needed, so only its name counts.
- */
+/** Fingerprint of an endpoint, its key and the way to it, to see changes. null: no key. Key files count by their name. */
 export function endpointFingerprint(settings: Settings): string | null {
   if (findApiKey(settings).kind !== 'found') return null;
   const {

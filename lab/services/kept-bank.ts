@@ -18,10 +18,7 @@ export async function keepModelFiles(
   }
 }
 
-/**
- * Stores the files of a bank under its hash, so that its model server can be restarted without the originals. Safe to
- * repeat.
- */
+/** Stores bank files under their hash, so that its model server restarts without the originals. Safe to repeat. */
 export async function keepBank(
   folder: StateFolder,
   sha256: string,

@@ -9,10 +9,7 @@ type Folder = Pick<StateFolder, 'processes'>;
 
 const fileOf = ({ processes }: Folder): string => join(processes, 'stopped-by-hand');
 
-/**
- * Records that a person stops everything, before anything is stopped. A watcher of a run must not restart it. @throws
- * StateFolderNotWritableError, DiskFullError
- */
+/** Records a person's stop first, so that no watcher restarts services. @throws StateFolderNotWritableError, DiskFullError */
 export async function markStopped(folder: Folder): Promise<void> {
   if (!existsSync(folder.processes)) return;
   await change(folder, () => writeFile(fileOf(folder), ''));

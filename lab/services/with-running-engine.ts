@@ -1,11 +1,7 @@
 import type { EngineConnection } from '../../client';
 import type { LabContext } from '../lab-context';
 
-/**
- * Asks the engine that runs now; starts nothing.
- * @returns null when none runs
- * @throws NotReadyError (`ENGINE_UNREACHABLE`), and what the body throws
- */
+/** Asks the running engine; returns null when none runs. @throws NotReadyError (`ENGINE_UNREACHABLE`), the body's errors */
 export async function withRunningEngine<T>(
   { settings, folder }: Pick<LabContext, 'settings' | 'folder'>,
   body: (client: EngineConnection) => Promise<T>,

@@ -32,10 +32,7 @@ export function readWorkerReady(folder: ProcessFolder): WorkerReady | null {
   }
 }
 
-/**
- * The workflow code for the runs of this folder: of the living worker, otherwise of a worker that would start now. null: the
- * worker does not report it (earlier version). @throws NotReadyError (`NOT_BUILT`)
- */
+/** Workflow code of the living worker, else of a new one. null: old workers tell none. @throws NotReadyError (`NOT_BUILT`) */
 export async function workingBundle(folder: StateFolder): Promise<WorkflowBundle | null> {
   const { findProcess } = await import('../../processes/index.js');
   const found = await findProcess(folder, workerName);

@@ -32,10 +32,7 @@ interface Stuck {
 
 type WorksOf = (runs: readonly string[]) => Promise<ReadonlyMap<string, EngineWork | null>>;
 
-/**
- * Goes on with runs that would not by themselves, as `run resume` does: their workflows are gone or of other code, or they
- * waited for a key that is there now (core/supervision/may-go-on.ts).
- */
+/** Continues runs whose workflows are gone or of other code, or whose key arrived, as `run resume` does (may-go-on.ts). */
 export class GoingOn {
   private readonly stuck = new Map<string, Stuck>();
 

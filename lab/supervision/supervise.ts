@@ -6,10 +6,7 @@ import { createSupervisor } from './supervisor';
 
 const lookEveryMs = 1000;
 
-/**
- * Supervises a state folder until this process is ended. Of several one does at a time, and the others wait. Ends by itself
- * once the folder no longer knows of it: it was removed, or another process is its supervisor.
- */
+/** Supervises a state folder, one process at a time. Ends when the folder is removed or another process supervises it. */
 export async function supervise(context: LabContext): Promise<void> {
   const { findProcess } = await import('../../processes/index.js');
   await becomeSupervisor(context);

@@ -19,10 +19,7 @@ export interface Supervisor {
   readonly look: () => Promise<void>;
 }
 
-/**
- * Keeps up what the unfinished runs of a state folder need, and goes on with those that do not by themselves, until a person
- * has stopped it all. Says what it does to the context's `note`.
- */
+/** Keeps up services of unfinished runs and continues stuck runs until a person stops it. Reports to the context's `note`. */
 export function createSupervisor(
   typed: LabContext,
   goingOn: Pick<GoingOn, 'look'> = new GoingOn(unattended(typed)),

@@ -32,10 +32,7 @@ export interface SweptRuns {
   readonly runs: readonly WholeRun[];
 }
 
-/**
- * Runs one after the other. Nothing is kept of the sweep itself: its runs have the ids that their configurations give them, so
- * asking for it again passes over those that have ended, attaches to the one under way and goes on with the rest.
- */
+/** Nothing of the sweep is stored: asked again, it skips ended runs, attaches to the running one and starts the rest. */
 export async function runSweep(
   store: Store,
   plans: readonly PlannedRun[],

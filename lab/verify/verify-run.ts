@@ -96,10 +96,7 @@ async function readExportedRun(directory: string): Promise<ExportedRun> {
   return { facts, problems, calls };
 }
 
-/**
- * A state folder with services of its own, stopped afterwards whatever happens. Its engine is its own, too: on somebody else's
- * the run's name may be taken.
- */
+/** A state folder with its own services, always stopped afterwards, and its own engine: others may know the run's name. */
 async function withOwnServices<T>(
   { settings, note }: LabContext,
   root: string,

@@ -73,10 +73,7 @@ export interface Conversation {
   }[];
 }
 
-/**
- * Reads a chat (its id as `run`), or the dialogue of a run's attempt.
- * @throws UsageError (`RUN_UNKNOWN`; `BAD_USAGE` for an attempt of another kind of work)
- */
+/** Reads a chat (id as `run`) or dialogue. @throws UsageError (`RUN_UNKNOWN`; `BAD_USAGE` for another kind of work) */
 export async function loadConversation(store: Store, key: AttemptKey): Promise<Conversation> {
   const { of, asked, ...facts } = await aboutDialogue(store, key);
   const { entries, branches } = transcriptOf(of, await store.dialogues.events(key));

@@ -9,10 +9,7 @@ import { costText } from './cost';
 import type { FunnelDocument, FunnelPart } from './funnel-document';
 import { paperFigures } from './paper-figures';
 
-/**
- * `env funnel RUN` as lines: a row for each repository, then the stages of all of them, and the figures beside the paper's.
- * @param columns of the terminal
- */
+/** `env funnel RUN` as lines: repositories, stages of all, figures beside the paper's. @param columns of the terminal */
 export function funnelLines(
   { run, status, imported, elapsedMs, repositories, all }: FunnelDocument,
   columns = Number.POSITIVE_INFINITY,

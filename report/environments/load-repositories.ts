@@ -28,7 +28,6 @@ export type EnvironmentRecords = Pick<Store, 'blobs' | 'runs' | 'environments'>;
 
 export type EnvironmentConfig = OfKind<RunConfig, 'environment'>;
 
-/** A run that builds environments. */
 export interface EnvironmentRun {
   readonly record: RunRecord;
   readonly config: EnvironmentConfig;

@@ -1,7 +1,4 @@
-/**
- * What R2E's paper and its public page say of their own, for tables that are laid beside it. Its validity is of the functions
- * that ran at all; Eval1 is its benchmark; ranges are over its ways of building a prompt.
- */
+/** R2E's figures (paper, page). Validity is of functions that ran; Eval1 is its benchmark; ranges are over prompt forms. */
 export const paperFigures = {
   validity: 'sliced 44 %, full up to 51.7 %',
   coverage: 'sliced 83 %, full 77.2 %, Eval1 92.2 %',

@@ -1,10 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/**
- * Makes a folder and what is above it. Step by step: Node's own recursive mkdir never returns on file systems that answer
- * ENOENT for what they will not make (/proc).
- */
+/** Makes a folder and its parents one by one: Node's recursive mkdir never returns on ENOENT from file systems like /proc. */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   try {
     await mkdir(path, { mode });

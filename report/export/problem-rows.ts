@@ -6,10 +6,7 @@ import { recordedForm } from '../../core/tasks/problem';
 /** The file of an export that has the run's problems, hidden tests among them. */
 export const problemsFile = 'problems.jsonl';
 
-/**
- * A line for each problem of a run, in data-set order: what its method saw, and what judged it. One at a time: the hidden
- * tests of some sets are larger than a text can be.
- */
+/** A line for each problem, in data-set order: what was shown, what judged it. One at a time: hidden tests may be huge. */
 export async function* problemLines(
   problems: ProblemStore,
   { dataset, problems: ids }: Pick<RunConfig, 'dataset' | 'problems'>,

@@ -58,10 +58,7 @@ export function runFacts(run: WholeRun, left: readonly AttemptRecord[]): JsonVal
   };
 }
 
-/**
- * The calls that the attempts' records name, once each: a call that was made by a try of which nothing remained is
- * not a fact of the result.
- */
+/** The calls that the attempts' records name, once each: a call of a try without other traces is not a fact of the result. */
 export function exportedCalls({ attempts, calls }: RunPage): readonly CallRecord[] {
   const byUse = new Map(calls.map((call) => [useKey(call), call]));
   return attempts.flatMap(({ problem, sample, result }) => {

@@ -5,10 +5,7 @@ import { workRow } from '../../core/kinds/kinds';
 import { kindReport } from '../kinds';
 import type { TraceSources } from './kind-trace';
 
-/**
- * Lines of `trace.jsonl` for one attempt: the attempt, then what its kind of work has. Nothing in them depends on when,
- * where or at which try something happened, so a run that was killed and resumed exports the same bytes.
- */
+/** Lines of `trace.jsonl` for one attempt, then of its kind. No times, places or tries: a resumed run gives equal bytes. */
 export async function traceRows(
   sources: TraceSources,
   attempt: AttemptRecord,

@@ -10,10 +10,7 @@ export type FileContent = string | Uint8Array | (() => AsyncIterable<Uint8Array>
 
 const unfinishedPrefix = '.espalier-export-';
 
-/**
- * Checks that a folder may be written to, before the work of filling it.
- * @throws UsageError when it is no folder, or not empty without `force`.
- */
+/** Checks that a folder may be written to, before filling it. @throws UsageError: no folder, or not empty without `force` */
 export async function checkDirectory(directory: string, force: boolean): Promise<void> {
   const found = await stat(directory).catch((error: unknown) => absent(directory, error));
   if (found === null) return;

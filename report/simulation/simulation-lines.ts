@@ -58,7 +58,6 @@ const gridPointColumns: readonly Column<GridPointSummary>[] = [
   { head: 'questions', of: ({ questions }) => questions.toFixed(2), always: true },
 ];
 
-/** A row for each grid point. */
 export function gridPointLines({ cells }: SimulationSummary): readonly string[] {
   return tableOf(cells, withoutUnasked(gridPointColumns, cells));
 }

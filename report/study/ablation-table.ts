@@ -8,10 +8,7 @@ import type { TableBody } from './table-body';
 
 const whole = 'code-tree';
 
-/**
- * CodeTree beside itself without one of its parts: CodeTree's table 4, with the paired difference to the whole. null: no run
- * of an ablation.
- */
+/** CodeTree beside its ablations: its table 4, with the paired difference to the whole. null: no run of an ablation. */
 export function ablationTable(series: readonly Series[]): TableBody | null {
   const parts = series.filter(({ run }) => run.record.config.method.startsWith(`${whole}-no-`));
   if (parts.length === 0) return null;

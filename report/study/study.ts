@@ -35,10 +35,7 @@ const tables: { readonly [Name in TableName]: (series: readonly Series[]) => Tab
   runs: runListTable,
 };
 
-/**
- * @param names tables that are wanted; default: all
- * @throws UsageError for a run given twice (`SAME_RUN`), or of a kind of work without verdicts (`RUN_WITHOUT_VERDICTS`)
- */
+/** Default: all tables. @throws UsageError for a repeated run (`SAME_RUN`) or no verdicts (`RUN_WITHOUT_VERDICTS`) */
 export function studyOf(
   runs: readonly WholeRun[],
   names: readonly TableName[] = Object.keys(tables) as TableName[],

@@ -5,10 +5,7 @@ import { dirname, extname, join } from 'node:path';
 import { UsageError } from '../../../core/errors/errors';
 import { makeFolder } from '../../../report/export/make-folder';
 
-/**
- * A name that a program gave to a file, as a path below a folder of the person's.
- * @throws UsageError (`BAD_FILE`) for one that would lie elsewhere, or that a terminal could not show
- */
+/** Path below the person's folder for a program's file name. @throws UsageError (`BAD_FILE`): elsewhere, or not printable */
 export function safeName(name: string): string {
   const parts = name.split('/');
   const bad = parts.some((part) => part === '' || part === '.' || part === '..');

@@ -1,10 +1,7 @@
 import { stepFence } from '../show/fence';
 import type { OpenFence } from '../show/fence';
 
-/**
- * What has been typed so far, ready for the next line, when it is not finished: a fence is open, or the line ends with a
- * backslash, which goes. Null: it is a whole message.
- */
+/** Unfinished input for the next line: a fence is open, or a final backslash (removed) continues it. null: it is complete. */
 export function unfinishedInput(typed: string): string | null {
   let fence: OpenFence | null = null;
   for (const line of typed.replace(/^\s*\/run\s+/u, '').split('\n')) {

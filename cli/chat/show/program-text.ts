@@ -4,10 +4,7 @@ import { terminalSafe } from '../../../report/terminal-safe';
 const sequences =
   /\u001b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\)|[ -/]*[0-~])/gu;
 
-/**
- * A line that a model or a program wrote, for a terminal: colours and cursor movement go, a bar of progress that drew over
- * itself shows its last state, and whatever else nobody sees is its escape.
- */
+/** A line of a model or program for a terminal: no colours, a progress bar's last state, other invisible text escaped. */
 export function programText(line: string): string {
   const plain = line.replace(sequences, '').replace(/\r+$/u, '');
   const last = plain.lastIndexOf('\r');

@@ -1,6 +1,5 @@
 import type { Style } from './paint';
 
-/** Where a chat is shown. */
 export interface Surface {
   /** A line that is finished. `painted`: the same line with colours of its own. */
   readonly print: (text: string, style: Style, painted?: string) => void;

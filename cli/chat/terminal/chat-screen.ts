@@ -24,10 +24,7 @@ interface Drawn {
 }
 const nothing: Drawn = { widths: [], row: 0, column: 0 };
 
-/**
- * A terminal with a conversation in it: finished lines scroll away above; below them, drawn over in place, stand the line
- * that is being written, what is going on, and what the person types. A frame is one write.
- */
+/** A conversation on a terminal: finished lines scroll up; below are current line, status and input. A frame is one write. */
 export class ChatScreen implements Surface {
   private finished = '';
   private opened: { readonly text: string; readonly style: Style } = { text: '', style: 'prose' };

@@ -15,10 +15,7 @@ interface Edited {
   history: string[];
 }
 
-/**
- * The line that is being typed, with the keys and history of readline. Nothing is drawn here, and no key ends the line:
- * whoever reads the keys does both.
- */
+/** The typed line with readline's keys and history. The reader of the keys draws it and decides when it ends. */
 export class LineEditor {
   private readonly keys = Object.assign(new EventEmitter(), {
     pause: () => undefined,

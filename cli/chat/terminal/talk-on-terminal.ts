@@ -28,10 +28,7 @@ export interface TerminalTalk {
   readonly watching: Promise<void>;
 }
 
-/**
- * A person at a terminal: keys in, until they leave. What they do does not wait for what is under way.
- * @returns how many messages stood in the line when the chat ended without them
- */
+/** Reads keys until the person leaves, also during work. @returns number of queued messages left when the chat ended */
 export async function talkOnTerminal(options: TerminalTalk): Promise<number> {
   const person = new PersonAtTerminal(options, await readHistory(options.historyFile));
   await person.talk();

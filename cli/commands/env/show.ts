@@ -22,10 +22,7 @@ interface ShowFlags {
   readonly full?: boolean;
 }
 
-/**
- * `env show`: `--json` gives a list of repositories (`repositoryDocument`), or of a function its `functionDocument`. Ids may
- * be shortened as long as they are of one thing.
- */
+/** `env show`: `--json` gives a list of `repositoryDocument` or a `functionDocument`. Ids may be shortened if unambiguous. */
 export function registerEnvShow(env: Command): void {
   env
     .command('show <run> [id]')

@@ -4,10 +4,7 @@ import type { DialogueState } from '../../refinement/dialogue-state';
 import { nextStep } from '../../refinement/next-step';
 import type { ItemRow } from '../work-row';
 
-/**
- * The outcome of a dialogue. Its answer is the newest program of the present branch. If the last reply has no code, the
- * program before it counts (evaluation of OpenCodeInterpreter).
- */
+/** The answer is the newest program of the present branch, even if the last reply has no code (OpenCodeInterpreter). */
 export function dialogueOutcome(state: DialogueState): DialogueOutcome {
   const step = nextStep(state);
   const branch = standingRounds(state);

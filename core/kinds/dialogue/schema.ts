@@ -34,7 +34,6 @@ export const dialogueMembers = {
 /** The purpose of a model call of a dialogue. */
 export const DialoguePurpose = z.object({
   kind: z.literal('dialogue'),
-  /** Round id. */
   round: z.string(),
 });
 
@@ -51,10 +50,7 @@ export const DialogueOutcome = z.strictObject({
   answer: z.string().nullable(),
   /** `answers[k]` = the round whose program would be the answer after k+1 rounds of the branch. */
   answers: z.array(z.string().nullable()),
-  /**
-   * Feedback of people or of simulated people in their place, by round. Absent: nobody was asked, or it was before this was
-   * recorded.
-   */
+  /** Feedback of people or simulated people, by round. Absent: nobody was asked, or it was before this was recorded. */
   said: z.record(z.string(), z.array(Feedback)).optional(),
   /** Calls that belong to no round: those of a simulated person who answered for a person. */
   otherCalls: z.array(CallRef),

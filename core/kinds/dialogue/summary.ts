@@ -24,10 +24,7 @@ export interface RoundPoint {
   readonly tokens: number;
 }
 
-/**
- * Summary of the dialogues of a run. Unless a member says otherwise, it covers dialogues with a verdict, and the present
- * branch.
- */
+/** Summary of a run's dialogues. Unless a member says otherwise: dialogues with a verdict, and their present branch. */
 export interface DialogueSummary {
   readonly rounds: readonly RoundPoint[];
   /** Failed after round 1. */
@@ -102,10 +99,7 @@ export function dialogueSums(result: DialogueResult): DialogueSums {
   };
 }
 
-/**
- * @param sums of dialogues with a verdict
- * @param rounds maximum number of rounds of a dialogue
- */
+/** Summarises dialogues with a verdict. @param rounds maximum number of rounds of a dialogue */
 export function summariseDialogues(sums: DialogueSums, rounds: number): DialogueSummary {
   const paths = Object.entries(sums.paths).map(([text, count]) => ({ ...readPath(text), count }));
   const count = (which: (path: DialoguePath) => boolean): number =>

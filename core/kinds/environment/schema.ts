@@ -17,15 +17,12 @@ export const environmentMembers = {
       z.string(),
       z.strictObject({
         input: RepositoryInput,
-        /**
-         * Stored `TakenIn` of a folder, which was read when the run was planned. Absent: an activity takes the source in.
-         */
+        /** Stored `TakenIn` of a folder read at planning. Absent: an activity takes the source in. */
         taken: Sha256.optional(),
       }),
     ),
     /** Generators of cases, in this order. */
     generators: z.array(z.enum(generators)).min(1),
-    /** Rounds of the model. */
     maxRounds: z.int().min(1).max(20),
     /** Filters that are left out. */
     disabledFilters: z.array(z.enum(filterFlags)),
@@ -51,7 +48,6 @@ export const environmentMembers = {
   }),
 };
 
-/** Outcome of a repository. */
 export const EnvironmentOutcome = z.strictObject({
   kind: z.literal('environment'),
   status: RepositoryStatus.nullable(),

@@ -17,12 +17,9 @@ export const searchMembers = {
     maxDepth: z.int().min(1).default(3),
     /** Maximum number of strategies, and of reflections per node. */
     width: z.int().min(1).max(100).default(10),
-    /**
-     * Answer rule of a search that accepts no program. Absent: `best`, so that runs from before other rules keep their ids.
-     */
+    /** Answer rule of a search that accepts no program. Absent: `best`, so that earlier runs keep their ids. */
     answer: z.enum(answerRules).exclude([usualAnswerRule]).optional(),
   }),
-  /** Prompts of the agents. */
   prompts: SearchPrompts.default(usualPrompts),
 };
 
@@ -50,10 +47,7 @@ export const SearchOutcome = z.strictObject({
   /** Fallback values after an unreadable reply and the request to correct it, by role. */
   neutralValues: z.record(z.string(), z.int().nonnegative()),
   steered: z.boolean(),
-  /**
-   * Nodes that were made ahead of a turn that never came, by ordinal. They are paid, and are in no tree, curve or budget. A
-   * node that was given up while it was made is not here. Absent: no such node.
-   */
+  /** Paid nodes made ahead in vain, by ordinal, without given-up ones: in no tree, curve or budget. Absent: none. */
   speculative: z.array(SearchNode).optional(),
 });
 export type SearchOutcome = z.infer<typeof SearchOutcome>;

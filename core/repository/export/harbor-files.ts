@@ -13,10 +13,7 @@ export interface HarborMaterials {
   readonly timeoutSeconds: number;
 }
 
-/**
- * A task in Harbor's layout, as files by their path. The original is only in `solution`, which a solver is not given;
- * expected outcomes are in none of them: the command that grades has them.
- */
+/** Files of a Harbor task by path. The original is only in `solution`, hidden from solvers; no file has expected outcomes. */
 export function harborFiles(
   instance: Instance,
   { image, folder, grade, solve, timeoutSeconds }: HarborMaterials,

@@ -7,10 +7,7 @@ export interface Hashed {
   readonly astHash: string;
 }
 
-/**
- * One definition of each body, so that forks and copies count once: the first in the order given. The others are rejected, and
- * say whose copies they are.
- */
+/** One definition of each body, the first in order, so that copies count once. The others are rejected, naming it. */
 export function withoutNearDuplicates<Kept extends Hashed>(
   definitions: readonly Kept[],
 ): Selection<Kept> {

@@ -2,10 +2,7 @@ import type { ErrorReason } from '../../names/environment-reasons';
 import type { CaseRecord } from '../../python-values/case-record';
 import type { TreeError } from '../../python-values/python-value';
 
-/**
- * Standard classes of exceptions and the reason that each stands for. The first class that matches, or that is a base class,
- * counts.
- */
+/** Standard exception classes and the reason of each. The first class that matches, itself or as a base class, counts. */
 const classes: readonly (readonly [reason: ErrorReason, names: readonly string[]])[] = [
   ['import_error', ['ImportError']],
   ['assertion_mismatch', ['AssertionError']],

@@ -13,10 +13,7 @@ export interface DroppedCase {
 
 export const passed: GateOutcome = { kind: 'passed' };
 
-/**
- * The reason for which most cases were dropped. Of equal reasons the first counts. Without dropped cases: there were no
- * cases.
- */
+/** The reason for which most cases were dropped; the first of equal reasons. Without dropped cases: there were no cases. */
 export function commonestReason(dropped: readonly DroppedCase[]): HarnessReason {
   const counts = new Map<string, { readonly reason: HarnessReason; count: number }>();
   for (const { reason } of dropped) {

@@ -3,10 +3,7 @@ import type { CoverageFacts } from './coverage';
 import type { MutantResult } from './mutation';
 import { strongestFirst } from './strongest-first';
 
-/**
- * A small set of cases that takes every branch, executes every line and detects every mutant that all cases do. It always
- * adds the case that contributes most, and of equal cases the first. The order of the names is kept.
- */
+/** A small set of cases with every branch, line and detected mutant: greedy, first of equals. Names keep their order. */
 export function minimalCases(
   names: readonly string[],
   { cases }: CoverageFacts,
@@ -36,10 +33,7 @@ export function minimalCases(
   return names.filter((name) => chosen.has(name));
 }
 
-/**
- * These cases, and the strongest of the others up to `most`, because a program can have other faults than small changes. The
- * order of the names is kept.
- */
+/** These cases and the strongest others up to `most`: faults are not only small changes. Names keep their order. */
 export function fewestAndStrongest(
   names: readonly string[],
   coverage: CoverageFacts,

@@ -1,10 +1,7 @@
 import { arcKey } from './coverage';
 import type { CoverageFacts } from './coverage';
 
-/**
- * The names of cases in an order in which each case executes most of what the earlier ones do not. When nothing is new, it
- * starts again with the remaining cases. A mutant ends at the first case that detects it, so this order costs least.
- */
+/** Names of cases by most new coverage, restarted when nothing is new. Mutants end at first detection: this costs least. */
 export function strongestFirst(cases: CoverageFacts['cases']): readonly string[] {
   const left = new Map(
     cases.map((one) => [

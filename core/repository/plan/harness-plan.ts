@@ -57,10 +57,7 @@ function nextAction(state: PlanState): PlanAction {
   return { kind: stage, id, harness };
 }
 
-/**
- * An event for another step or another plan changes nothing. @throws RangeError when the event does not answer this kind of
- * step
- */
+/** Ignores an event for another step or plan. @throws RangeError when the event does not answer this kind of step */
 function applyEvent(state: PlanState, event: PlanEvent): PlanState {
   if (state.finish !== null || event.of !== stepId(state)) return state;
   const recorded = withRecord(state, event);

@@ -12,10 +12,7 @@ export interface PlanConfig {
   readonly maxRounds: number;
 }
 
-/**
- * The next action. Texts and harnesses are given by sha256. The event repeats the id of the action, so that an answer to
- * another function or another step is not accepted.
- */
+/** The next action, with texts and harnesses by sha256. The event repeats its id: answers to other steps are not accepted. */
 export type PlanAction =
   | { readonly kind: 'slice'; readonly id: string }
   | {
@@ -104,7 +101,6 @@ export interface PlanTurn {
 export interface PlanState {
   readonly config: PlanConfig;
   readonly stage: PlanStage;
-  /** Number of answered steps. */
   readonly steps: number;
   readonly slice: string | null;
   /** Place in the list of turns. */

@@ -23,10 +23,7 @@ const typesNamed: Readonly<Record<string, readonly string[]>> = {
   None: ['NoneType'],
 };
 
-/**
- * Statements in the sections of a docstring that recorded calls contradict, in words. Only plain statements are judged: a
- * type that is one name, or several names joined by `or`, `|` and commas.
- */
+/** Docstring statements that recorded calls contradict. Only plain types are judged: names joined by `or`, `|` and commas. */
 export function contradictions(docstring: string, captured: CapturedTypes): readonly string[] {
   const sections = sectionsOf(docstring);
   const found: string[] = [];

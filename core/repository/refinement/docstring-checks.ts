@@ -12,10 +12,7 @@ export interface RunExample {
 
 export interface DocstringFacts {
   readonly docstring: string;
-  /**
-   * A run of tokens of the body that the docstring repeats and the signature does not have. null: none of `leakTokens` or
-   * more.
-   */
+  /** Tokens of the body that the docstring repeats and the signature lacks. null: no run of `leakTokens` or more. */
   readonly leaked: string | null;
   readonly examples: readonly RunExample[];
   readonly captured: CapturedTypes;

@@ -4,7 +4,6 @@ import { withNeeds } from './with-needs';
 
 export interface TokenBudget {
   readonly tokens: number;
-  /** Number of tokens of a text. */
   readonly countTokens: (text: string) => number;
 }
 
