@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** Stored parts of a kind of work, with member `kind`. `core/schemas/run.ts` unites them. null: the kind has none. */
+/**
+ * The stored parts of a kind of work, each with the member `kind`. The schemas of `core/schemas/run.ts` are unions of them. null: the kind
+ * has no such part.
+ */
 export interface KindSchemas {
   /** Members of the configuration of a run in addition to the members of every kind. */
   readonly config: { readonly [member: string]: z.ZodType };

@@ -48,7 +48,10 @@ export interface DialoguePorts {
     readonly attempt: AttemptKey;
     readonly position: number;
   }) => Promise<DialogueStart>;
-  /** Records an event at its place; idempotent. @returns null, or the events from there on of another workflow */
+  /**
+   * Records the event at this place. The same event at the same place changes nothing.
+   * @returns null, or the events from this place on that another workflow of the same dialogue recorded
+   */
   readonly recordEvent: (input: {
     readonly attempt: AttemptKey;
     readonly place: number;

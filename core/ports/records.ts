@@ -205,7 +205,10 @@ export interface RunStore {
   readonly runs: () => Promise<readonly RunRecord[]>;
   /** The runs among these that are under way or wait. */
   readonly unfinishedRuns: () => Promise<readonly RunRecord[]>;
-  /** @param told place of the status in its work; an earlier generation or place changes nothing. Absent: begins or ends */
+  /**
+   * @param told place of the status among those of the work. A late status, of an earlier generation or place, changes
+   * nothing. Absent: the caller begins or ends the work
+   */
   readonly setRunStatus: (
     id: string,
     status: RunStatus,

@@ -86,7 +86,7 @@ export type EnvironmentSums = {
   readonly accepted: number;
 };
 
-/** Table sums of some attempts: counts, lists, and names with either. They add up in any order (`sumUp`). */
+/** Sums of some attempts for tables: counts, lists, and names with either. Two of them are added in any order (`sumUp`). */
 export type AttemptSums = {
   readonly statuses: Counts;
   readonly verdicts: readonly CodedVerdict[];

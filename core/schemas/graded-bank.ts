@@ -30,7 +30,10 @@ export const GradedProblem = z.strictObject({
   problem: z.string().min(1),
   /** Visible tests that a program is run on, at least 1. */
   visibleTests: z.int().positive(),
-  /** Why it cannot be simulated (refused, programs without verdict); null: it can. `again`: retried with the next table. */
+  /**
+   * Why the problem cannot be simulated: it is refused, or some of its programs have no verdict. null: it can. `again`: that
+   * may change, and is tried again when the table is next asked for.
+   */
   leftOut: z.strictObject({ why: z.string(), again: z.boolean() }).nullable(),
   /** Those that hold no program, and those whose program has a verdict: all of them where nothing is left out. */
   replies: z.array(GradedReply),

@@ -1,4 +1,7 @@
-/** How long an outside fault is waited out: lengths of tries and planned waits. Time without a worker does not count. */
+/**
+ * How long a fault of the infrastructure is waited out. Only time in which a worker tried counts: the length of each try, and
+ * the planned wait after it. Time in which no worker runs does not count, also during a wait.
+ */
 export interface TriedFor {
   readonly windowMs: number;
   /** Tried time before this try, with the waits. */

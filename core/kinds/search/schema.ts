@@ -47,7 +47,10 @@ export const SearchOutcome = z.strictObject({
   /** Fallback values after an unreadable reply and the request to correct it, by role. */
   neutralValues: z.record(z.string(), z.int().nonnegative()),
   steered: z.boolean(),
-  /** Paid nodes made ahead in vain, by ordinal, without given-up ones: in no tree, curve or budget. Absent: none. */
+  /**
+   * Nodes that were made ahead of a turn that never came, by ordinal. They are paid, and are in no tree, curve or budget. A
+   * node that was given up while it was made is not here. Absent: no such node.
+   */
   speculative: z.array(SearchNode).optional(),
 });
 export type SearchOutcome = z.infer<typeof SearchOutcome>;

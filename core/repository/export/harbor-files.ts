@@ -13,7 +13,10 @@ export interface HarborMaterials {
   readonly timeoutSeconds: number;
 }
 
-/** Files of a Harbor task by path. The original is only in `solution`, hidden from solvers; no file has expected outcomes. */
+/**
+ * The files of a Harbor task by path. The original is only in `solution`, which a solver does not get. No file has the expected
+ * outcomes: the command that grades has them.
+ */
 export function harborFiles(
   instance: Instance,
   { image, folder, grade, solve, timeoutSeconds }: HarborMaterials,
