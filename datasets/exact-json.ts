@@ -6,8 +6,8 @@ export class ExactNumber {
 const numeral = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 /**
- * Like `JSON.parse`, but numbers that would change are `ExactNumber`s: the 60 digits of an expected answer are no rounding
- * matter. @throws SyntaxError for what is no JSON
+ * Like `JSON.parse`, but numbers that would change are `ExactNumber`s: the 60 digits of an expected answer must not be
+ * rounded. @throws SyntaxError for text that is not JSON
  */
 export function parseExactly(text: string): unknown {
   const value: unknown = JSON.parse(text);

@@ -109,7 +109,7 @@ function functionIn(given: string | null | undefined, place: Place): string {
   );
 }
 
-/** undefined: it is no JSON. */
+/** undefined: it is not JSON. */
 function jsonIn(given: string): unknown {
   try {
     return JSON.parse(given);

@@ -224,7 +224,7 @@ async function sendOnce(
   return { reading: readStreamed(unasked, ownServer), streamed: true, firstTokenMs: null };
 }
 
-/** A body that claims success may tell of an error or a filter. @throws APIError, as if the status had said it */
+/** A body with a status of success may report an error or a filter. @throws APIError, as if the status had reported it */
 function withoutTrouble(reading: ChatReading): Exclude<ChatReading, { kind: 'trouble' }> {
   if (reading.kind === 'trouble') throw saidInBody(reading.status, reading.error);
   if (reading.kind === 'answer' || reading.error === undefined) return reading;

@@ -9,7 +9,7 @@ const beginning = /^\s*\{\s*"[^"\\]*"\s*:\s*"/;
 const mayBegin = /^\s*(\{\s*("[^"\\]*("\s*(:\s*)?)?)?)?$/;
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 
-/** Models write these arguments by hand: line feeds may stand as they are, and what is no JSON at all is code. */
+/** Models write these arguments by hand: line feeds may stand as they are, and text that is not JSON at all is code. */
 export function readCode(): CodeReader {
   let text = '';
   let state: 'beginning' | 'string' | 'raw' | 'done' = 'beginning';

@@ -17,8 +17,8 @@ export interface ExtractedProgram {
 /**
  * The program of a reply, as a careful reader would run it (decision 8): the text that defines the entry point, with helpers
  * and imports from other texts, without tests and examples. If no name is required, the longest Python text. Otherwise the
- * last text that defines something else or is the body of the function. A mere use of the entry point is no program, nor are
- * words that happen to be Python (`Input: [1, 2]`, `pass`). Linear time, if `parses` and `statements` are linear. Replies
+ * last text that defines something else or is the body of the function. A mere use of the entry point is not a program.
+ * Words that happen to be Python (`Input: [1, 2]`, `pass`) are not programs either. Linear time, if `parses` and `statements` are linear. Replies
  * are read up to 2,000,000 characters.
  */
 export function extractProgram(reply: string, search: ProgramSearch): ExtractedProgram {

@@ -8,7 +8,7 @@ export interface GradedSample {
   readonly grade: SampleGrade;
 }
 
-/** One outcome per suite, the base first; or why nothing is known, which is no failure of the program. */
+/** One outcome per suite, the base first; or the reason why there is none. The reason does not count as a failure of the program. */
 export type SampleGrade =
   | { readonly kind: 'graded'; readonly outcomes: readonly TestOutcome[] }
   | { readonly kind: 'unscored'; readonly cause: string };

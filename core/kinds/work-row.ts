@@ -69,7 +69,7 @@ export interface KindRow<
   identity(config: Config): Config;
   /** How often each problem is attempted, in their order. null: each as often as the run's `samples` says. */
   counts(config: Config): readonly number[] | null;
-  /** How the run's prompts were chosen. null: there is no choice beside what the kind's own configuration says. */
+  /** How the run's prompts were chosen. null: only the configuration of the kind chooses prompts. */
   prompts(config: Config): PromptChoice | null;
   /** sha256 of every prompt that a run can send (test/pins/prompts.test.ts); `sha256` hashes a text. null: it sends none. */
   promptsSha256(config: Config, sha256: (text: string) => string): string | null;

@@ -8,7 +8,7 @@ export interface AnsweringObjects<T> {
   readonly rest: string;
 }
 
-/** Members of these names. An object that repeats the form, or within a sentence (`I would answer {…} if`), is no answer. */
+/** Members of these names. An object that repeats the form, or in a sentence (`I would answer {…} if`), is not an answer. */
 export function answeringObjects<T>(
   text: string,
   names: readonly string[],

@@ -25,7 +25,7 @@ export interface ListTerms {
 
 /**
  * Items of the first list: of headings (`Strategy 1`, `## 2.`); else a numbered list, which ends where its numbers begin
- * anew; else a bulleted one. Deeper lists and headings of parts (`Step 1`, `Fix 1` under `Issue 1`) belong to the item, until
+ * again; else a bulleted list. Deeper lists and headings of parts (`Step 1`, `Fix 1` under `Issue 1`) belong to the item, until
  * an empty line is followed by unindented prose. Prose before the list does not count.
  */
 export function listInProse(

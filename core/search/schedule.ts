@@ -2,7 +2,7 @@ import { nextExpansion, sameExpansion, scheduledNode } from './expansion';
 import type { Expansion, SearchState } from './method';
 import type { MethodRules } from './method-rules';
 
-/** Reserves the ordinal. An expansion that is no longer next, as a person steered, changes nothing: call `next` again. */
+/** Reserves the ordinal. If a person steered and another expansion is next now, nothing changes: call `next` again. */
 export function scheduled(
   rules: MethodRules,
   state: SearchState,

@@ -3,7 +3,7 @@ import { studentT } from './student-t';
 
 /**
  * Two-sided p of Student's test of paired differences, which goes with the interval of `measuredMean`. If all are equal, it
- * is the sign test's 2^(1 - n), or 1 where there is no difference. @throws RangeError without differences
+ * is the sign test's 2^(1 - n), or 1 if all are 0. @throws RangeError for an empty list
  */
 export function studentTest(differences: readonly number[]): number {
   const { count, mean, standardDeviation } = measuredMean(differences);

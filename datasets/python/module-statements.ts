@@ -5,7 +5,7 @@ import { isClosedString, maxParsedChars, withKnownGapsFilled } from './python-sy
 
 type SyntaxNode = ReturnType<typeof parser.parse>['topNode'];
 
-/** Statements of a text, in order. What is no Python is not `sound`; a text over 1,000,000 characters has none. */
+/** Statements of a text, in order. A text that is not Python is not `sound`; a text over 1,000,000 characters has none. */
 export function moduleStatements(text: string): readonly ModuleStatement[] {
   if (text.length > maxParsedChars) return [];
   const top = parser.parse(withKnownGapsFilled(text)).topNode;

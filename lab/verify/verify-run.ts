@@ -39,7 +39,7 @@ export type VerifyOptions = Omit<RerunOptions, 'directory'>;
  * Does a run again, offline and in a state folder of its own that is gone afterwards: the same method on the same problems,
  * with the answers that its models gave. Programs are run again; what comes of it is exported and compared byte by byte.
  * @param place a folder that `run export --with-calls` wrote, else the id of a run of this state folder
- * @throws UsageError for what is no such folder or run, or cannot be run again (`EXPORT_WITHOUT_CALLS`, `EXPORT_DAMAGED`,
+ * @throws UsageError if it is not such a folder or run, or cannot be run again (`EXPORT_WITHOUT_CALLS`, `EXPORT_DAMAGED`,
  * `NOT_AN_EXPORT`, `NOT_REPLAYABLE`, `NOTHING_TO_REPLAY`, `RUN_OF_OTHER_VERSIONS`, `RUN_UNKNOWN`); EspalierError (`INTERRUPTED`);
  * NotReadyError for what this machine lacks
  */

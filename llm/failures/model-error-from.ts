@@ -41,7 +41,7 @@ export interface FailedCall {
 }
 
 /**
- * Gives whatever the OpenAI package throws its class and fate. Messages are free of secrets; the original is no `cause`,
+ * Gives every error of the OpenAI package its class and fate. Messages are free of secrets; the original is not the `cause`,
  * which would end up in histories. `x-should-retry` wins between retryable and terminal, but makes no retry of a key, model
  * name or quota that somebody must mend. "Do not retry" on a 429 pauses the run.
  */

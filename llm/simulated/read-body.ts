@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 import { HttpProblem, badRequest } from './http-problem';
 
-/** @throws HttpProblem 413 when it is larger than `maxBytes`, 400 when it is no UTF-8. */
+/** @throws HttpProblem 413 when it is larger than `maxBytes`, 400 when it is not UTF-8. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

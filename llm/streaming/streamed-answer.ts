@@ -41,7 +41,7 @@ interface StreamedCall {
 
 export interface StreamedAnswer {
   readonly push: (bytes: Buffer) => void;
-  /** The completion as if not streamed; `broken`: it ended early; `nonsense`: something is no piece of a completion. */
+  /** The completion as if not streamed; `broken`: it ended early; `nonsense`: a piece is not of a completion. */
   readonly end: () =>
     | { readonly kind: 'completion'; readonly body: object }
     | { readonly kind: 'broken' }

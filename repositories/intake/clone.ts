@@ -14,7 +14,7 @@ export interface GitAddress {
   readonly authorization: { readonly url: string; readonly value: string } | null;
 }
 
-/** @throws IntakeFailure when it is no address of a repository */
+/** @throws IntakeFailure when it is not the address of a repository */
 export function parseGitAddress(text: string): GitAddress {
   const short = /^(?:([\w.-]+)@)?([\w.-]+):(?!\/\/)([\w./~-]+)$/.exec(text);
   if (short)

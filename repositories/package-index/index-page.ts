@@ -34,7 +34,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** As PyPI writes it. @param address of the page, for relative addresses of files @throws SyntaxError when it is no page */
+/** As PyPI writes it. @param address of the page, for relative addresses of files @throws SyntaxError when it is not such a page */
 export function parseIndexPage(source: string, name: string, address: string): IndexPage {
   const page: unknown = JSON.parse(source);
   if (!isRecord(page) || !Array.isArray(page['files']))

@@ -7,7 +7,7 @@ import type { GatewayRequest, GatewayResponse } from './gateway-session';
 
 const mostAtOnce = 64;
 
-/** Until the line ends. What is no frame ends it: foreign code runs in that box, and its nonsense is no trouble of ours. */
+/** Until the line ends. Data that is not a frame ends it: foreign code runs in that box, and its nonsense is not a fault of ours. */
 export async function serveFrames(
   handle: (request: GatewayRequest) => Promise<GatewayResponse>,
   line: IndexLine,

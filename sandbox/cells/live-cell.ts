@@ -22,7 +22,7 @@ export abstract class LiveCell<Talk extends CellConversation> {
     return this.parts.running.place;
   }
 
-  /** Kills everything in it; whoever waits for an answer gets an error. Returns when nothing is left. */
+  /** Kills everything in it. Every caller that waits for an answer gets an error. Returns when nothing is left. */
   end(): Promise<void> {
     // What would not go away carries its owner's mark and is reaped; the verdicts stand.
     this.ending ??= this.parts.running.end().catch(() => undefined);

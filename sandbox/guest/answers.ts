@@ -194,7 +194,7 @@ function readPong(value: unknown): Pong {
   };
 }
 
-/** @throws FrameError for anything that is not exactly one of the known forms: a wrong type is no verdict. */
+/** @throws FrameError for anything that is not exactly one of the known forms: a wrong type is not a verdict. */
 export function readAnswer(value: unknown): GuestFrame {
   const from = fields(
     value,

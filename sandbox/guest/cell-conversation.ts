@@ -33,7 +33,7 @@ export abstract class CellConversation {
   protected failure: ConversationError | null = null;
   private silence: NodeJS.Timeout | undefined;
 
-  /** `onBroken` is called once, when the conversation can no longer be used, whoever was waiting. */
+  /** `onBroken` is called once, when the conversation can no longer be used, whether or not a caller waits. */
   constructor(
     protected readonly speaker: Speaker,
     private readonly reader: FrameReader,
@@ -67,7 +67,7 @@ export abstract class CellConversation {
     });
   }
 
-  /** Nothing is to be expected any more; whoever waits hears `reason`. */
+  /** No further answers will come. Every caller that waits gets `reason`. */
   break(reason: string, cause?: unknown): void {
     if (this.failure !== null) return;
     clearTimeout(this.silence);

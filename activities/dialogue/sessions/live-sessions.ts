@@ -78,7 +78,7 @@ export class LiveSessions {
     try {
       await session.close();
     } catch {
-      // The state of the session is no longer needed. The owner of the cell removes the cell with its files.
+      // Nobody needs the session any more. The owner of the cell removes the cell with its files.
     } finally {
       this.open.delete(session);
       this.wake();

@@ -68,8 +68,8 @@ export async function tracesOf(
 }
 
 /**
- * Runs the repository's tests and stores the calls of its functions. Failing tests are no error. @returns null when no
- * generator needs traces @throws what a cell throws
+ * Runs the repository's tests and stores the calls of its functions. Failing tests are not errors. @returns null if no
+ * generator needs traces @throws the errors of a cell
  */
 export async function captureTraces(
   parts: RepositoryParts,

@@ -14,7 +14,7 @@ export function assembled(
   return [...helpers, own].join('\n\n');
 }
 
-/** No words between statements. A definition that is no Python stays, for its error, unless it is the last and cut off. */
+/** No words between statements. A definition that is not Python stays, for its error, unless it is the last and cut off. */
 function keptStatements(
   { statements, text }: Source,
   entryPoint: string | null,

@@ -20,7 +20,7 @@ function roundTurns(round: PastRound, problem: Problem): readonly Message[] {
   return [replyTurn(round), { role: 'user', content: feedbackTurn(round, problem) }];
 }
 
-/** Without thoughts. The program alone if the last block is another: the model is asked to mend the last block. */
+/** Without thoughts. If the last block is not the program, only the program: the model is asked to repair the last block. */
 function replyTurn({ reply, program }: PastRound): Message {
   const { answer, blocks } = readReply(reply);
   if (program === null) return { role: 'assistant', content: answer.trim() };

@@ -12,7 +12,7 @@ import { expectedWords } from './expected-words';
 
 type Words = Pick<TestOutcome, 'kind' | 'actual' | 'error' | 'case'>;
 
-/** Compared where no candidate's code ran: a verdict per part, or the first that is no pass. No cases: whether it loads. */
+/** Compares outside the candidate's box: a verdict per part, or the first that is not a pass. No cases: whether it loads. */
 export function judgeHarness(
   { task, expected, policy, texts, outcomes }: HarnessCheck,
   run: HarnessRun,

@@ -26,7 +26,7 @@ interface Place {
 }
 
 /**
- * Finds fields that are missing or of another type, parents that are no program of their problem, contradicting labels, and
+ * Finds fields that are missing or of another type, parents that are not a program of their problem, contradicting labels, and
  * problems that a data set lacks. @param problems ids, in any case of their family's name; null: any will do @throws
  * UsageError (`BANK_UNREADABLE`)
  */
