@@ -4,6 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import type { LabContext } from '../lab-context';
 import { withStore } from '../with-store';
 import { sandboxOptions } from '../../config/sandbox-options';
+import type { Settings } from '../../config/settings';
 import { durationText } from '../../report/duration';
 import { workerStopsWithinMs } from './ensure-worker';
 import { supervisorName } from './ensure-supervisor';
@@ -51,11 +52,7 @@ async function stopAll(
     // A process that waits for its calls holds its lock. A second request ends its wait.
     if (now && name === workerName) await tellToStop(folder, name);
     const waits = name === workerName && !now ? sayWaiting(context) : null;
-    const graceMs = now
-      ? nowMs
-      : name === workerName
-        ? workerStopsWithinMs(context.settings)
-        : 20_000;
+    const graceMs = now ? nowMs : graceOf(name, context.settings);
     const outcome = await stopProcess(folder, name, { graceMs });
     clearTimeout(waits ?? undefined);
     if (outcome.kind === 'none') continue;
@@ -68,6 +65,11 @@ async function stopAll(
     stopped.push([name, how]);
   }
   return stopped;
+}
+
+/** Time that a process has to end by itself, in ms. */
+export function graceOf(name: string, settings: Settings): number {
+  return name === workerName ? workerStopsWithinMs(settings) : 20_000;
 }
 
 /** A worker without calls in flight is gone before this is said. */

@@ -10,6 +10,7 @@ import { registerKills } from './commands/kills';
 import { registerLevels } from './commands/levels';
 import { registerMemscan } from './commands/memscan';
 import { registerParity } from './commands/parity';
+import { registerPlanted } from './commands/planted';
 import { registerReplies } from './commands/replies';
 import { registerSanitise } from './commands/sanitise';
 import { registerSecondOpinion } from './commands/second-opinion';
@@ -34,6 +35,7 @@ const trials: readonly ((program: Command) => void)[] = [
   registerKills,
   registerMemscan,
   registerWireTest,
+  registerPlanted,
 ];
 
 /** Every trial with its flags; parsing runs the one that was typed. Throws CommanderError instead of ending the process. */

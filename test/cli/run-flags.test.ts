@@ -66,6 +66,16 @@ describe('the flags of a run', () => {
     ]);
   });
 
+  it('take the levels of several --assurance-of together', () => {
+    const command = new Command().addOption(runFlag('assuranceOf'));
+    command.parse(['--assurance-of', 'a=objects', '--assurance-of', 'b=shared,c=data'], {
+      from: 'user',
+    });
+    expect(parseRunFlags({ ...typed, ...command.opts() }).assuranceOf).toEqual({
+      ...{ a: 'objects', b: 'shared', c: 'data' },
+    });
+  });
+
   it.each([
     ['budget', '0', '--budget "0" must be a whole number from 1 to 100'],
     ['budget', '101', '--budget "101" must be a whole number from 1 to 100'],

@@ -54,6 +54,12 @@ describe('a streamed answer', () => {
       'half',
     ],
     [
+      'an answer whose end is told before its last piece',
+      completion('half', { finishReason: 'length' }),
+      [chunk({ content: 'half' }, 'length'), chunk({ content: '' }), usageChunk],
+      'half',
+    ],
+    [
       'a refusal',
       completion(null, { message: { refusal: 'I will not.' } }),
       [chunk({ refusal: 'I will' }), chunk({ refusal: ' not.' }), chunk({}, 'stop'), usageChunk],

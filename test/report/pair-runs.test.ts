@@ -142,6 +142,18 @@ describe('two runs, problem by problem', () => {
     expect(codeOf({ ...run, summary: { ...run.summary, scored: false } })).toBe('SAME_RUN');
   });
 
+  it('have bounds in which each run counts with its own number of attempts', () => {
+    const attempt = (sample: number, solved: boolean) => ({
+      ...attemptOf('p', 0, resultOf([0], solved ? [0] : [])),
+      sample,
+    });
+    const one = { problems: ['p'], samples: 2, attempts: [attempt(0, true)] };
+    const other = { problems: ['p'], samples: 4, attempts: [attempt(0, true), attempt(1, false)] };
+    // Of two attempts one is solved and one open; of four one is solved, one failed and two are open.
+    expect(alignRuns(one, other).bounds).toEqual([1 / 4 - 2 / 2, 3 / 4 - 1 / 2]);
+    expect(alignRuns(other, one).bounds).toEqual([1 / 2 - 3 / 4, 2 / 2 - 1 / 4]);
+  });
+
   it('leave problems of one run alone out, and count them', () => {
     const run = { samples: 1, attempts: [] };
     const aligned = alignRuns({ ...run, problems: ['p', 'q'] }, { ...run, problems: ['q', 'r'] });

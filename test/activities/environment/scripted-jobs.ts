@@ -15,7 +15,11 @@ export interface ScriptedJob {
   readonly records?: readonly JobRecord[];
   /** What the one file holds that it hands over, `environment.tar`. */
   readonly file?: string;
+  /** Default: different numbers that are not 0. */
+  readonly cost?: { readonly cpuMs: number; readonly wallMs: number };
 }
+
+const usualCost = { cpuMs: 20, wallMs: 30 };
 
 /** Cells whose jobs end as is said, one after the other, and which of them were alone. */
 export function scriptedJobs(jobs: readonly ScriptedJob[]) {
@@ -38,7 +42,7 @@ export function scriptedJobs(jobs: readonly ScriptedJob[]) {
       const silent = { text: '', bytes: 0, truncated: false };
       return {
         ...{ end: next.end, records: next.records ?? [], files: [] },
-        ...{ stdout: silent, stderr: silent, cpuMs: 0, wallMs: 0 },
+        ...{ stdout: silent, stderr: silent, ...(next.cost ?? usualCost) },
       };
     },
     close: () => Promise.resolve(),

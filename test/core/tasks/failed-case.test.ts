@@ -67,8 +67,21 @@ describe('what is told of a program that did not pass', () => {
     expect(told({ kind, error: 'how far it came' })).toEqual({ kind: word, ...nothing });
   });
 
-  it('is bounded', () => {
-    const { input } = told({ actual: '1', case: { input: 'x'.repeat(5000), expected: '' } });
-    expect(input?.length).toBeLessThanOrEqual(1_000);
-  });
+  it.each(['wrong-output', 'exception', 'assertion'] as const)(
+    'bounds the input and the expected value of a case: %s',
+    (kind) => {
+      const long = { input: 'i'.repeat(5_000), expected: 'e'.repeat(5_000) };
+      const outcome: Readonly<Record<typeof kind, Partial<TestOutcome>>> = {
+        'wrong-output': { actual: '1' },
+        exception: { kind: 'raised', error: 'KeyError: 1' },
+        assertion: { kind: 'raised', error: 'AssertionError: no' },
+      };
+      const { input, expected, ...rest } = told({ ...outcome[kind], case: long });
+      expect(rest.kind).toBe(kind);
+      expect(input?.startsWith('iii')).toBe(true);
+      expect(input?.length).toBeLessThanOrEqual(1_000);
+      expect((expected ?? '').length).toBeLessThanOrEqual(1_000);
+      expect(expected === null).toBe(kind === 'assertion');
+    },
+  );
 });

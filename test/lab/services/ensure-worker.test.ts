@@ -172,6 +172,17 @@ describe('the worker of a state folder', () => {
     expect(await ensure(test, { ESPALIER_SANDBOX_SLOTS: '3' })).toBe('started');
   });
 
+  it.each(['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'no_proxy', 'NO_PROXY'])(
+    'is replaced for a run on an endpoint when %s differs',
+    async (name) => {
+      const test = await servicesUnderTest();
+      await ensure(test, key, { needsEndpoint: true });
+      const proxied = { ...key, [name]: 'http://proxy.test:3128' };
+      expect(await ensure(test, proxied, { needsEndpoint: true })).toBe('started');
+      expect(await ensure(test, proxied, { needsEndpoint: true })).toBe('found');
+    },
+  );
+
   it('is written down without its key', async () => {
     const test = await servicesUnderTest();
     await ensure(test, key, { needsEndpoint: true });

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 
+import { readSettings } from '../../../config/settings';
 import { withStore } from '../../../lab/with-store';
 import { ensureServices } from '../../../lab/services/ensure-services';
 import { supervisorName } from '../../../lab/services/ensure-supervisor';
 import { workerName, workerReadyFile } from '../../../lab/services/worker-ready';
-import { stopServices } from '../../../lab/services/stop-services';
+import { graceOf, stopServices } from '../../../lab/services/stop-services';
 import type { RunStatus } from '../../../core/schemas/run';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
 import { endServices, modelServer, servicesUnderTest, simulated } from './services-under-test';
@@ -23,6 +24,32 @@ describe('stopping the services of a state folder', () => {
     expect(await test.pidOf(workerName)).toBeNull();
     expect(await test.pidOf(modelServer)).toBeNull();
     expect(existsSync(workerReadyFile(test.folder))).toBe(false);
+  });
+
+  it('gives a worker the time of its longest model call, and any other process 20 s', () => {
+    const settings = readSettings({ ESPALIER_MODEL_TIMEOUT_MS: '120000' });
+    expect(graceOf(workerName, settings)).toBe(150_000);
+    expect(graceOf(modelServer, settings)).toBe(20_000);
+    expect(graceOf(supervisorName, settings)).toBe(20_000);
+  });
+
+  it('waits for a worker that has calls in flight, and kills it with `now`', async () => {
+    const test = await servicesUnderTest();
+    // A call that takes a second and a half after the worker is told to stop.
+    test.whenNextStarted(
+      `if (entry === 'worker-main') process.on('SIGTERM', () => setTimeout(() => process.exit(0), 1500))`,
+    );
+    await ensureServices(test.context(), simulated);
+    expect((await stopServices(test.context())).processes).toContainEqual({
+      name: workerName,
+      how: 'stopped',
+    });
+    test.whenNextStarted(`if (entry === 'worker-main') process.on('SIGTERM', () => {})`);
+    await ensureServices(test.context(), simulated);
+    expect((await stopServices(test.context(), { now: true })).processes).toContainEqual({
+      name: workerName,
+      how: 'killed, since it did not stop',
+    });
   });
 
   it('says of what had died that it was dead already', async () => {

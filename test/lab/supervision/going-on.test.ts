@@ -1,4 +1,5 @@
 import { mayGoOn } from '../../../core/supervision/may-go-on';
+import { ownVersions } from '../../../lab/planning/own-versions';
 import { GoingOn } from '../../../lab/supervision/going-on';
 import { withStore } from '../../../lab/with-store';
 import type { RunRecord, Store } from '../../../core/ports/records';
@@ -16,14 +17,19 @@ import type { ServicesUnderTest } from '../services/services-under-test';
 afterEach(endServices);
 
 /** Looks at a run that waits for the key of http://model.test/v1, as a supervisor with these settings would. */
-function waiting(test: ServicesUnderTest, settings: Readonly<Record<string, string>>) {
+function waiting(
+  test: ServicesUnderTest,
+  settings: Readonly<Record<string, string>>,
+  everyMs = 60_000,
+) {
   const goingOn = new GoingOn({ ...test.context(settings), unattended: true });
   return {
     look: () =>
       withStore(test.context(), async (store): Promise<RunRecord | null> => {
-        await store.runs.createRun('a', { ...scriptedRunConfig(), model: onEndpoint });
+        const config = { ...scriptedRunConfig(), model: onEndpoint };
+        await store.runs.createRun('a', { ...config, versions: ownVersions(config) });
         await store.runs.setRunStatus('a', 'paused', waitsForKey('there is none'));
-        passTime(60_000);
+        passTime(everyMs);
         await goingOn.look(store, await store.runs.runs());
         return store.runs.run('a');
       }),
@@ -96,5 +102,21 @@ describe('going on with runs', () => {
       'run a: the key that it waits for is here; it goes on from what is stored',
       expect.stringContaining('run a does not go on yet: '),
     ]);
+  });
+
+  it('waits twice as long after each failure', async () => {
+    const test = await servicesUnderTest();
+    const supervisor = waiting(test, { ...endpoint, OPENAI_API_KEY: 'sk-mine' }, 1_000);
+    const triedAt: number[] = [];
+    for (let look = 1; look <= 40; look += 1) {
+      const before = test.notes.length;
+      await supervisor.look();
+      if (test.notes.slice(before).some((note) => note.startsWith('checking'))) triedAt.push(look);
+    }
+    // At most 1, 2, 3, 4, 6, 10, 18 and 34, where looks take no time.
+    expect(triedAt.slice(0, 3)).toEqual([1, 2, 3]);
+    expect(triedAt.length).toBeLessThanOrEqual(10);
+    const gaps = triedAt.map((look, at) => look - (triedAt[at - 1] ?? 0));
+    expect(gaps.at(-1)).toBeGreaterThan(4);
   });
 });

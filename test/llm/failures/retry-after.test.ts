@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+import { findPackageRoot } from '../../../config/package-root';
 import { retryAfterMs } from '../../../llm/failures/retry-after';
 
 const nowMs = Date.parse('1994-11-06T08:49:37Z');
@@ -16,6 +20,20 @@ describe('the wait that an answer asks for', () => {
   ])('is read from %s', (_form, headers, expected) => {
     expect(wish(headers as unknown as Record<string, string>)).toBe(expected);
   });
+
+  // The zone of a process is fixed when it starts.
+  it.each(['Asia/Kathmandu', 'America/Los_Angeles'])(
+    'is read in UTC from a date without a zone on a machine in %s',
+    (TZ) => {
+      const script = join(__dirname, 'retry-after-in-zone.ts');
+      const said = execFileSync(process.execPath, ['scripts/run.cjs', script], {
+        cwd: findPackageRoot(),
+        env: { ...process.env, TZ },
+        encoding: 'utf8',
+      });
+      expect(said).toBe('10000\n');
+    },
+  );
 
   it.each([
     ['a day', { 'retry-after': '86400' }, 86_400_000],

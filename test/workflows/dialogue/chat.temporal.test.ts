@@ -72,6 +72,19 @@ describeWithTemporal('a chat', () => {
     });
   });
 
+  it('runs nothing of a reply that is cut off in the middle of its block', async () => {
+    const cut = {
+      text: 'I set both.\n\n```python\nset a 1\nset b',
+      finishReason: 'length' as const,
+    };
+    await begun({ replies: [cut] }, async (chat) => {
+      await chat.say('set a and b');
+      await chat.idle(1);
+      expect(await chat.transcript()).toEqual(['person: set a and b', 'r1: I set both.']);
+      expect(chat.sessions.ran).toEqual([]);
+    });
+  });
+
   it('refuses a message while another is being answered, and takes it afterwards', async () => {
     const held = heldReply('Hello.');
     await begun({ replies: [held.reply, 'And again.'] }, async (chat) => {
@@ -236,6 +249,22 @@ describeWithTemporal('a chat', () => {
       await chat.tell({ kind: 'stop' });
       await engine.client.workflow.getHandle(chat.id).result();
       expect(await chat.run.store.dialogues.chat(chat.id)).toMatchObject({ status: 'ended' });
+    });
+  });
+
+  it('ends the block that its person is running when the person ends it', async () => {
+    await begun({ replies: [] }, async (chat) => {
+      const release = chat.sessions.hold();
+      const block = await chat.run.store.blobs.put('set a 1');
+      const running = chat.tell({ kind: 'run-block', given: block });
+      const refused = expect(running).rejects.toMatchObject({
+        message: expect.stringContaining('the block was given up') as string,
+      });
+      await eventually('the block runs', () => chat.sessions.ran.length === 1);
+      await chat.tell({ kind: 'stop' });
+      await refused;
+      await engine.client.workflow.getHandle(chat.id).result();
+      release();
     });
   });
 

@@ -19,6 +19,7 @@ import {
   tell,
   until,
   untilAsked,
+  view,
 } from '../support/scripted-dialogue';
 import { programReply } from '../support/scripted-problems';
 import { eventually } from '../../../laboratory/home/eventually';
@@ -105,6 +106,23 @@ describeWithTemporal('a dialogue about a problem', () => {
           expect(shown(run, 2)).toContain('The second case is off.');
         },
       );
+    });
+
+    it('counts the tokens of feedback by a model to the round and to its budget', async () => {
+      const usage = (promptTokens: number, completionTokens: number) => ({
+        usage: { promptTokens, completionTokens },
+      });
+      const { outcome, calls } = await play({
+        config: refining({ feedback: 'human', tokenBudget: 120 }),
+        script: {
+          solver: [{ text: half, ...usage(100, 10) }],
+          human: [{ text: 'The second case is off.', ...usage(7, 5) }],
+        },
+      });
+      expect(outcome.rounds.map(({ tokens }) => tokens)).toEqual([122]);
+      // 110 tokens are less than the budget, and 122 are more.
+      expect(outcome.stop).toBe('budget');
+      expect(calls).toEqual(['solver 0', 'human 0']);
     });
 
     it('comes to the same where its history is begun anew all the time', async () => {
@@ -300,6 +318,26 @@ describeWithTemporal('a dialogue about a problem', () => {
         await until(run, (_, { paused }) => paused === 'let me think');
         await untilAtRest(run, run.attemptId());
         expect(run.model.calls).toHaveLength(2);
+        await tell(run, { kind: 'resume' });
+      });
+      expect(outcome.stop).toBe('passed');
+    });
+
+    it('stays paused when its history ends meanwhile', async () => {
+      const spec = { timing: { maxHistory: 1 }, script: { solver: [half], debugger: [right] } };
+      const outcome = await steered(spec, async (run) => {
+        const handle = engine.client.workflow.getHandle(run.attemptId());
+        await untilAsked(run, 1);
+        await tell(run, { kind: 'pause', reason: 'let me think' });
+        const { runId } = await handle.describe();
+        await tell(run, { kind: 'feedback', text: 'use a table' });
+        await eventually(
+          'its next history begins',
+          async () => (await handle.describe()).runId !== runId,
+        );
+        await untilAtRest(run, run.attemptId());
+        expect((await view(run)).paused).toBe('let me think');
+        expect(run.model.calls).toHaveLength(1);
         await tell(run, { kind: 'resume' });
       });
       expect(outcome.stop).toBe('passed');

@@ -1,13 +1,13 @@
-import { cancelWork, endWork, queryProgress, setConcurrency } from '../../../client';
+import { cancelWork, endWork, queryProgress, setConcurrency, steer } from '../../../client';
 import type { Store } from '../../../core/ports/records';
 import { ModelServerError } from '../../../llm';
 import { heldReply } from '../../fakes/scripted-model';
 import type { Script, ScriptedReply } from '../../fakes/scripted-model';
 import { describeWithTemporal } from '../../prerequisites';
-import { historiesOf, statusOf, untilAtRest } from '../support/run-facts';
+import { historiesOf, isPaused, statusOf, untilAtRest } from '../support/run-facts';
 import { programReply } from '../support/scripted-problems';
 import { eventually } from '../../../laboratory/home/eventually';
-import { withRun } from '../support/scripted-run';
+import { terminate, withRun } from '../support/scripted-run';
 import { direct, failure, oneStep, programs, three } from '../support/short-scripts';
 import { startTestEngine } from '../support/test-engine';
 import type { TestEngine } from '../support/test-engine';
@@ -108,6 +108,25 @@ describeWithTemporal('an item that outlives a history of its run', () => {
       expect(lacking).toBe(false);
       expect(await run.store.runs.counts(run.id)).toMatchObject({ completed: 3 });
       expect(await historiesOf(run, run.attemptId())).toBeGreaterThanOrEqual(2);
+    });
+  });
+
+  it('goes on with a new window of the run when an earlier one had paused it and was terminated', async () => {
+    const held = heldReply(programReply('right'));
+    const spec = { script: { solver: [held.reply] }, programs, config: direct };
+    await withRun(engine, spec, async (run) => {
+      await run.start();
+      await held.reached;
+      await steer(engine.client, run.id, { kind: 'pause', reason: 'lunch' });
+      await isPaused(run);
+      await terminate(run);
+      held.release();
+      await untilAtRest(run, run.attemptId());
+      expect(await run.attempt()).toMatchObject({ status: 'running' });
+      await run.start();
+      await run.end();
+      expect(await run.attempt()).toMatchObject({ status: 'completed', result: { solved: true } });
+      expect(await historiesOf(run, run.attemptId())).toBe(1);
     });
   });
 

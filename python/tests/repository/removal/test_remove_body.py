@@ -54,7 +54,7 @@ class RemoveBody(unittest.TestCase):
         held = {}
         for name, data in said.files.items():
             with tarfile.open(fileobj=io.BytesIO(data)) as archive:
-                held[name] = {member.name: archive.extractfile(member).read().decode() for member in archive if member.isfile()}
+                held[name] = {member.name: archive.extractfile(member).read().decode(errors="replace") for member in archive if member.isfile()}
         return told, held
 
     def test_tests_of_the_project_that_lie_beside_the_dependencies_go_and_those_of_others_stay(self):
@@ -87,6 +87,16 @@ class RemoveBody(unittest.TestCase):
         self.assertEqual((told["leaks"], told["same"]), ([], False))
         self.assertNotIn("7919", "".join([*held["project"].values(), *held["rest"].values()]))
         self.assertEqual(sorted(held["rest"]), ["deps/kept.py", "deps/vendored.py"])
+
+    def test_archives_in_archives_are_looked_into_three_deep_and_a_deeper_one_is_a_leak(self):
+        def packed(data, depth):
+            return data if depth == 0 else packed(gzip.compress(data), depth - 1)
+
+        for depth in (1, 2, 3):
+            told, held = self.removed({"deps/kept.bin": packed(b"nothing of it", depth), "deps/copy.bin": packed(TEXT.encode(), depth)})
+            self.assertEqual(([], ["deps/kept.bin"]), (told["leaks"], [name for name in held["rest"] if name.endswith(".bin")]), depth)
+        told, held = self.removed({"deps/kept.bin": packed(b"nothing of it", 4)})
+        self.assertEqual(([{"path": "deps/kept.bin", "why": "unseen"}], {}), (told["leaks"], held))
 
     def test_a_copy_that_cannot_be_taken_out_is_a_leak(self):
         body = TEXT[TEXT.index("    whole"):TEXT.index("\n\n\ndef other")]

@@ -198,9 +198,29 @@ class OutcomesTest(unittest.TestCase):
         self.assertEqual(tree(numpy.float64(1.5)), {"np": ["<f8", [], [{"f": "1.5"}]]})
         self.assertNotEqual(tree(numpy.zeros(10**5)), tree(numpy.ones(10**5)))
 
+    def test_tables_differ_in_the_types_of_their_columns_alone(self):
+        axis = types.SimpleNamespace(dtype="int64", names=[None])
 
-if __name__ == "__main__":
-    unittest.main()
+        class DataFrame:
+            axes = (axis, axis)
+
+            def __init__(self, dtypes):
+                self.dtypes = dtypes
+
+            def to_dict(self, form):
+                return {form: {"a": [1, 2]}}
+
+        class Series:
+            index, values, name, axes = (0, 1), (1, 2), "a", (axis,)
+
+            def __init__(self, dtype):
+                self.dtype = dtype
+
+        pandas = types.SimpleNamespace(DataFrame=DataFrame, Series=Series)
+        with unittest.mock.patch.dict(sys.modules, {"pandas": pandas}):
+            for one, other in ((DataFrame(["int64"]), DataFrame(["int32"])), (Series("int64"), Series("int32"))):
+                self.assertEqual(tree(one), tree(type(one)(one.dtypes if type(one) is DataFrame else one.dtype)))
+                self.assertNotEqual(tree(one), tree(other))
 
     def test_pandas_tables_where_it_is_there(self):
         try:
@@ -229,3 +249,7 @@ if __name__ == "__main__":
             self.assertEqual(tree(held), tree(held), held)
         self.assertNotEqual(tree(pandas.Timestamp("2020-01-01")), tree(pandas.Timestamp("2020-01-02")))
         self.assertNotEqual(tree(pandas.Categorical(["a", "b"])), tree(pandas.Categorical(["b", "a"])))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -63,6 +63,13 @@ describe('what an installation came to', () => {
     expect(mayDiffer(finished({ status: 'install_failed' }), [late])).toBe(true);
   });
 
+  it('keeps the end of a long log, where the error is', () => {
+    const log = `${'start '.repeat(2_000)}the error`;
+    const { attempts } = installationOf(finished({}), [attempt({ log })], installed);
+    expect(attempts[0]?.log).toHaveLength(4_000);
+    expect(attempts[0]?.log.endsWith('the error')).toBe(true);
+  });
+
   it('is too large, where more was handed over than a cell holds', () => {
     const end: JobEnd = { kind: 'output-limit', cause: 'files' };
     expect(installationOf(end, [], installed).ended?.code).toBe('too_large');

@@ -175,3 +175,18 @@ test.each([
   }
   expect(ran).toHaveLength(2);
 });
+
+test('traces under another clock are not taken for those of the clock that cases have', async () => {
+  const none = { kind: 'traces', suites: [], tests: [] };
+  const { parts, ran } = await partsWith([{ end: finished(none) }]);
+  const place = await parts.place();
+  const attempt = { run: 'first', problem: 'tools', sample: 0 };
+  const traces = (name: string) => ({ traces: name, suites: [], cut: null });
+  for (const clock of [undefined, 'another']) {
+    const key = stepKey('traces', { environment, place, clock });
+    await parts.store.environments.saveStep(key, traces('of another clock'));
+  }
+  const stored = await captureTraces(parts, { attempt, environment }, { signal });
+  expect(stored?.traces).not.toBe('of another clock');
+  expect(ran).toHaveLength(1);
+});

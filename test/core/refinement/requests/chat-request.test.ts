@@ -116,4 +116,14 @@ describe('the request of a chat', () => {
       'round true',
     ]);
   });
+
+  it('keeps the newest of several errors when it is trimmed, and no older one', () => {
+    const failures = ['r1', 'r2'].map((id) => reply({ id, failed: true }));
+    const turns = [
+      turn('first', { replies: [...failures, reply({ id: 'r3' })] }),
+      turn('second', { replies: [{ ...answer, id: 'r4' }] }),
+    ];
+    const kept = chatParts({ turns, tools: false }).map(({ kind, keep }) => `${kind} ${keep}`);
+    expect(kept.slice(1, 4)).toEqual(['round false', 'round true', 'round true']);
+  });
 });

@@ -244,6 +244,16 @@ describe('the policy for candidates of one function', () => {
     expect(compareTrees(tiny, tiny, policyFor([tiny]))).toBeNull();
   });
 
+  it('counts both parts of a complex number', () => {
+    for (const parts of [
+      ['1e-30', '0.0'],
+      ['0.0', '1e-30'],
+    ]) {
+      const small = { c: parts };
+      expect(compareTrees(small, { c: ['0.0', '0.0'] }, policyFor([small]))).not.toBeNull();
+    }
+  });
+
   it('is the common one where no number is that small', () => {
     expect(policyFor([{ f: '0.5' }, { f: '0.0' }, { f: 'nan' }, { c: ['-inf', '2.0'] }])).toEqual(
       candidatePolicy,

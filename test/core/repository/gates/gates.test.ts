@@ -180,6 +180,13 @@ describe('coverage', () => {
     expect(coverageGate(coverageOf(measured, ['a', 'b', 'c']), source)).toEqual({ kind: 'passed' });
   });
 
+  it('is enough where it is exactly the least', () => {
+    const three = coverageOf(measured, ['a', 'b']);
+    expect(three.branch).toBe(0.75);
+    expect(coverageGate(three, source, 0.75)).toEqual({ kind: 'passed' });
+    expect(coverageGate(three, source, 0.75 + 1e-9)).toMatchObject({ kind: 'failed' });
+  });
+
   it('tells the next round which ways were not taken', () => {
     const outcome = coverageGate(coverageOf(measured, ['a', 'b']), source);
     expect(outcome).toEqual({
