@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { ensureEngine, engineStatus, stopEngine } from '../../engine';
@@ -13,6 +12,7 @@ import { describeWithTemporal } from '../prerequisites';
 import { engineOptions, startWaiting, statusOf, withClient } from './local-engine';
 import { child, cleanUp, dispose, firstOutput, newState, scratchState } from './scratch-state';
 import type { ScratchState } from './scratch-state';
+import { eventually } from '../../laboratory/home/eventually';
 
 afterEach(() => cleanUp(['engine']));
 
@@ -25,7 +25,7 @@ async function recordOf(state: ScratchState): Promise<ProcessRecord> {
 async function killEngine(state: ScratchState): Promise<void> {
   const { identity } = await recordOf(state);
   process.kill(identity.pid, 'SIGKILL');
-  while (await isRunning(identity)) await sleep(5);
+  await eventually('the engine has ended', async () => !(await isRunning(identity)));
 }
 
 describeWithTemporal('a local engine', () => {
@@ -136,7 +136,11 @@ describeWithTemporal('a local engine', () => {
     const options = await engineOptions(state);
     const script = join(__dirname, 'start-engine.cjs');
     const starter = execFile(process.execPath, [script, JSON.stringify(options)]);
-    while ((await findProcess(state, 'engine')).kind !== 'alive') await sleep(2);
+    await eventually(
+      'the engine is there',
+      async () => (await findProcess(state, 'engine')).kind === 'alive',
+      { everyMs: 2 },
+    );
     starter.kill('SIGKILL');
     const { identity, readyAt } = await recordOf(state);
     expect(readyAt).toBeNull();

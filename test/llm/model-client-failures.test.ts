@@ -11,6 +11,7 @@ import {
 } from '../fakes/client-under-test';
 import { completion, freePort, sendJson, type Play } from '../fakes/http-endpoint';
 import { modelRequest } from '../../laboratory/fakes/model-requests';
+import { eventually } from '../../laboratory/home/eventually';
 
 afterEach(closeEndpoints);
 
@@ -85,7 +86,7 @@ describe('a call that fails', () => {
     const { ask, received } = await clientOf(() => undefined);
     const controller = new AbortController();
     const answer = ask({}, controller.signal);
-    while (received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually('the request arrives', () => received.length > 0);
     const startedMs = Date.now();
     controller.abort();
     const failure = await failureOf(answer);

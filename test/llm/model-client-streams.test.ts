@@ -7,6 +7,7 @@ import {
   usageChunk,
   type Play,
 } from '../fakes/http-endpoint';
+import { eventually } from '../../laboratory/home/eventually';
 
 afterEach(closeEndpoints);
 
@@ -132,7 +133,7 @@ describe('a streamed answer', () => {
       finish = () => response.end(`data: ${JSON.stringify(chunk({}, 'stop'))}\n\n`);
     });
     const { told, answer } = watch();
-    while (told.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually('the first piece is told', () => told.length > 0);
     expect(told).toEqual(['first']);
     finish();
     expect((await answer).text).toBe('first');
@@ -294,10 +295,10 @@ describe('a stream that fails', () => {
     });
     const { told, answer } = watch({}, cancel.signal);
     const failed = failureOf(answer);
-    while (told.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually('the first piece is told', () => told.length > 0);
     cancel.abort();
     expect(await failed).toMatchObject({ code: 'MODEL_CANCELLED', outcomeUnknown: true });
-    while (!closed) await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually('the connection is closed', () => closed);
   });
 });
 

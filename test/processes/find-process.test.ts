@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ensureProcess, findProcess, isRunning } from '../../processes';
 import { scripted } from './detached-scripts';
 import { cleanUp, scratchState } from '../engine/scratch-state';
 import type { ScratchState } from '../engine/scratch-state';
+import { eventually } from '../../laboratory/home/eventually';
 
 const writers: ChildProcess[] = [];
 
@@ -52,7 +52,7 @@ describe('a process that writes to the log of one that is looked for', () => {
     const first = await ensureProcess(state, scripted(state, 'setInterval(() => {}, 1000)'));
     const leftBehind = await writingToLog(state, { detached: false });
     process.kill(first.record.identity.pid, 'SIGKILL');
-    while (await isRunning(first.record.identity)) await sleep(5);
+    await eventually('it has ended', async () => !(await isRunning(first.record.identity)));
     expect((await findProcess(state, 'thing')).kind).toBe('dead');
     const second = await ensureProcess(state, scripted(state, 'setInterval(() => {}, 1000)'));
     expect(second).toMatchObject({ started: true, replacedDead: true });

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import {
   ensureProcess,
@@ -14,6 +13,7 @@ import {
 import type { ManagedProcess } from '../../processes';
 import { cleanUp, containing, matching, scratchState, scriptIn } from '../engine/scratch-state';
 import { listening, scripted } from './detached-scripts';
+import { eventually } from '../../laboratory/home/eventually';
 
 afterEach(() => cleanUp(['thing']));
 
@@ -54,7 +54,7 @@ describe('ensureProcess', () => {
     const state = scratchState();
     const first = await ensureProcess(state, listening(state));
     process.kill(first.record.identity.pid, 'SIGKILL');
-    while (await isRunning(first.record.identity)) await sleep(5);
+    await eventually('it has ended', async () => !(await isRunning(first.record.identity)));
     expect((await findProcess(state, 'thing')).kind).toBe('dead');
     const second = await ensureProcess(state, listening(state));
     expect(second).toMatchObject({ started: true, replacedDead: true });

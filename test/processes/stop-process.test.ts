@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import {
   ensureProcess,
@@ -13,6 +12,7 @@ import {
 } from '../../processes';
 import { listening, scripted } from './detached-scripts';
 import { child, cleanUp, firstOutput, scratchState } from '../engine/scratch-state';
+import { eventually } from '../../laboratory/home/eventually';
 
 afterEach(() => cleanUp(['thing']));
 
@@ -49,7 +49,7 @@ describe('stopProcess', () => {
       Promise.resolve(readFileSync(join(state.logs, 'thing.log'), 'utf8').includes(text));
     await ensureProcess(state, scripted(state, source, { isReady: logHas('up') }));
     const stopping = stopProcess(state, 'thing', { graceMs: 60_000 });
-    while (!(await logHas('told')())) await sleep(10);
+    await eventually('it is told', logHas('told'));
     await tellToStop(state, 'thing');
     expect(await stopping).toMatchObject({ kind: 'stopped', forced: false });
     await tellToStop(state, 'thing');
@@ -71,9 +71,7 @@ describe('stopProcess', () => {
     expect(await identifyProcess(sleeper)).not.toBeNull();
     expect(await stopProcess(state, 'thing', { graceMs: 300 })).toMatchObject({ forced: true });
     expect(await isRunning(record.identity)).toBe(false);
-    const until = Date.now() + 2_000;
-    while ((await identifyProcess(sleeper)) !== null && Date.now() < until) await sleep(10);
-    expect(await identifyProcess(sleeper)).toBeNull();
+    await eventually('its child has ended', async () => (await identifyProcess(sleeper)) === null);
   });
 
   it('never touches a program that got the pid of a dead one', async () => {

@@ -33,7 +33,7 @@ describe('the end of a process', () => {
     await sleep(aWhileMs);
     expect([told, watch.over()]).toEqual([0, false]);
     process.kill(facts.pid, 'SIGKILL');
-    while (told === 0) await sleep(5);
+    await eventually('the end is told', () => told > 0);
     await sleep(aWhileMs);
     expect([told, watch.over()]).toEqual([1, true]);
   });

@@ -2,6 +2,7 @@ import { callUse, modelAnswer, modelRequest } from '../../laboratory/fakes/model
 import { runConfig } from '../../laboratory/fakes/record-samples';
 import { createStoreFolder, type StoreFolder } from './store-folder';
 import { startStoreProcess, type StoreProcess } from './store-process';
+import { eventually } from '../../laboratory/home/eventually';
 
 let here: StoreFolder;
 const processes: StoreProcess[] = [];
@@ -62,7 +63,9 @@ describe('two processes on one store', () => {
       if (acknowledged.length === 100) await victim.kill();
     });
     void Promise.allSettled(writing);
-    while (acknowledged.length < 100) await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually('a hundred are acknowledged', () => acknowledged.length >= 100, {
+      everyMs: 5,
+    });
     await victim.kill();
     expect(acknowledged.length).toBeGreaterThanOrEqual(100);
     for (const index of acknowledged) {

@@ -13,6 +13,7 @@ import type { GivenFile } from '../../../lab/chats/chats';
 import { KeptLines } from './kept-lines';
 import { ScriptedChat } from './scripted-chat';
 import type { ScriptedReply } from './scripted-chat';
+import { eventually } from '../../../laboratory/home/eventually';
 
 const plot: ScriptedReply = {
   text: '```python\nplot()\n```',
@@ -153,7 +154,7 @@ describe('a conversation', () => {
         await expect(carryOut(second.talk, readInput('me too'))).rejects.toMatchObject({
           code: 'CHAT_BUSY',
         });
-        while (second.surface.opened !== 'Hm.') await new Promise(setImmediate);
+        await eventually('the reply is shown', () => second.surface.opened === 'Hm.');
         await chat.endTurn();
         await turn;
         await second.talk.conversation.settled();
@@ -222,7 +223,7 @@ describe('a conversation', () => {
       expect(await person.types('three')).toBe('failed');
       expect(person.lines.at(-1)).toBe('(the turn was stopped: no model answers)');
       const stopped = person.types('four');
-      while (person.surface.opened !== 'Hm.') await new Promise(setImmediate);
+      await eventually('the reply is shown', () => person.surface.opened === 'Hm.');
       await chat.endTurn();
       expect(await stopped).toBe('go-on');
     });

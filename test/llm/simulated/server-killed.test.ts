@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readRequestLog } from '../../../llm/simulated/request-log';
 import { bankFile } from './bank-file';
 import { chat, post, withIdentity } from './chat-calls';
+import { eventually } from '../../../laboratory/home/eventually';
 
 let child: ChildProcess | undefined;
 afterEach(() => {
@@ -38,7 +39,7 @@ describe('a model server that is killed', () => {
     await kill();
     const slow = await serve(logFile, 60_000);
     const lost = post(slow, withIdentity('in-flight')).catch(() => 'lost');
-    while (readRequestLog(logFile).length < 2) await new Promise((done) => setTimeout(done, 20));
+    await eventually('both requests are logged', () => readRequestLog(logFile).length >= 2);
     await kill();
     expect(await lost).toBe('lost');
     expect(readRequestLog(logFile)).toMatchObject([

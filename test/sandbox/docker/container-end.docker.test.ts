@@ -12,6 +12,7 @@ import { dockerHost } from '../../../laboratory/home/docker-host';
 import { describeWithDocker } from '../../prerequisites';
 import * as images from '../real/host-image';
 import { limits, task } from '../tasks';
+import { eventually } from '../../../laboratory/home/eventually';
 
 const stateLabel = `espalier-test-end-${process.pid}`;
 const image = `espalier-test-end:${process.pid}`;
@@ -47,7 +48,7 @@ describeWithDocker('the first process of a container on this machine', () => {
     await sleep(150);
     expect(told).toBe(false);
     killProcess(await firstProcess());
-    while (!told) await sleep(5);
+    await eventually('the end is told', () => told);
     expect(end.stop()).toBe(true);
   });
 
@@ -67,7 +68,7 @@ describeWithDocker('the first process of a container on this machine', () => {
         (pid) => pid === null,
         () => true,
       );
-    while (!(await gone())) await sleep(5);
+    await eventually('it is gone', gone);
   });
 });
 

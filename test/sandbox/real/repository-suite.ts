@@ -17,6 +17,7 @@ import type { RepositoryCells } from '../../../sandbox';
 import { cellProcesses } from '../../../laboratory/trials/cell-processes';
 import { dockerHost } from '../../../laboratory/home/docker-host';
 import { archiveOf, tarOf, type TarEntry } from './tar';
+import { eventually } from '../../../laboratory/home/eventually';
 
 const shape = { memoryMb: 512, filesMb: 96, scratchMb: 64 };
 const limits: JobLimits = { ...usualJobLimits, wallMs: 20_000, cpuMs: 20_000, memoryMb: 512 };
@@ -637,7 +638,7 @@ export function describeRepositoryCells(host: () => RepositoryCells): void {
     const attempts: number[] = [];
     const code = 'import time\nsay({})\ntime.sleep(5)\nanswer["x"] = 1';
     const running = runIn(cell, code, { onRecord: (_, attempt) => void attempts.push(attempt) });
-    while (attempts.length === 0) await sleep(20);
+    await eventually('there is an attempt', () => attempts.length > 0);
     const cells = await cellProcesses({ backend: host().name, dockerHost });
     const busy = cells.filter(({ boxes: inside }) => inside.length > 0);
     expect(busy).toHaveLength(1);

@@ -8,6 +8,7 @@ import { definitionAt } from '../../fakes/environment-samples';
 import { createStoreFolder, type StoreFolder } from '../store-folder';
 import { startStoreProcess, type StoreProcess } from '../store-process';
 import { archiveBytes, type ArchiveSeed } from './archive-bytes';
+import { eventually } from '../../../laboratory/home/eventually';
 
 let here: StoreFolder;
 const processes: StoreProcess[] = [];
@@ -72,7 +73,7 @@ describe('archives', () => {
     const sha256 = await sha256Of(archiveBytes(large));
     const victim = await start();
     void victim.call('environments', 'putArchive', large).catch(() => undefined);
-    while (pieces() < 10) await new Promise((resolve) => setTimeout(resolve, 2));
+    await eventually('ten pieces are there', () => pieces() >= 10, { everyMs: 2 });
     await victim.kill();
     const left = pieces();
     expect([left >= 10, left < largePieces]).toEqual([true, true]);

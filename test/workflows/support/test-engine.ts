@@ -38,6 +38,17 @@ export function workflowBundle(): Promise<WorkflowBundleWithSourceMap> {
   return bundle;
 }
 
+/** The workflows with interceptors that tell the values that they give away (`told-values.ts`). */
+export function tellingBundle(): Promise<WorkflowBundleWithSourceMap> {
+  return oncePerRun('the workflow bundle that tells values', () =>
+    bundleWorkflowCode({
+      workflowsPath: resolve(__dirname, '../../../workflows'),
+      workflowInterceptorModules: [resolve(__dirname, 'told-values')],
+      logger: new DefaultLogger('ERROR'),
+    }),
+  );
+}
+
 export async function startTestEngine(): Promise<TestEngine> {
   quietRuntime();
   const root = mkdtempSync(join(tmpdir(), 'espalier-workflow-test-'));

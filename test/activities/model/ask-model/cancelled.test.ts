@@ -4,6 +4,7 @@ import { completion, sendJson, startEndpoint } from '../../../fakes/http-endpoin
 import { createMemoryJournal } from '../../../fakes/memory-journal';
 import { modelAnswer } from '../../../../laboratory/fakes/model-requests';
 import { identity, later, others, setUp } from './asking';
+import { eventually } from '../../../../laboratory/home/eventually';
 
 describe('a cancellation', () => {
   it('before anything leaves no trace', async () => {
@@ -71,7 +72,7 @@ describe('with the real client and a real endpoint', () => {
     const journal = createMemoryJournal();
     const first = setUp(client.send, { journal, signal: controller.signal });
     const asked = first.ask();
-    while (arrived === 0) await later(5);
+    await eventually('the request arrives', () => arrived > 0);
     controller.abort();
     await expect(asked).rejects.toMatchObject({ fate: 'cancelled', outcomeUnknown: true });
     await later(5);
