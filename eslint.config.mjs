@@ -194,6 +194,12 @@ const restrictedSyntax = {
       "NewExpression[callee.name='Date'][arguments.length=0], CallExpression[callee.name='Date']",
     message: 'Time is an argument in core/.',
   },
+  ownWait: {
+    selector:
+      ':matches(WhileStatement, DoWhileStatement, ForStatement[test=null]) AwaitExpression :matches(CallExpression[callee.name=/^(sleep|setTimeout|setImmediate)$/], CallExpression[callee.property.name=/^(setTimeout|setImmediate)$/])',
+    message:
+      'Wait with `eventually` (laboratory/home/eventually): a loop of your own goes on for ever when a test fails.',
+  },
   noFloor: {
     selector: 'Program',
     message:
@@ -423,6 +429,7 @@ export default tseslint.config(
     files: ['test/**/*.ts'],
     rules: {
       '@typescript-eslint/explicit-module-boundary-types': 'off',
+      ...restrictSyntax(noEnum, exportAll, restrictedSyntax.ownWait),
     },
   },
 );

@@ -20,10 +20,10 @@ function checkout(compiler: string | null): string {
 }
 
 function build(root: string, variables: Readonly<Record<string, string>> = {}) {
-  const { npm_command: _, npm_lifecycle_event: __, ...env } = process.env;
+  const unset = { npm_command: undefined, npm_lifecycle_event: undefined };
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs', '--if-stale'], {
     cwd: root,
-    env: { ...env, ...variables },
+    env: { ...process.env, ...unset, ...variables },
     encoding: 'utf8',
   });
   return { status, stderr };

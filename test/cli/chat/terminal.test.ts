@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
+import { eventually } from '../../../laboratory/home/eventually';
 import { describeIf } from '../../skip-reasons';
 
 const root = resolve(__dirname, '../../..');
@@ -35,11 +36,9 @@ class Terminal {
 
   /** What has come since, when the text is there. */
   async sees(text: string): Promise<string> {
-    const until = Date.now() + 20_000;
-    while (!this.shown.includes(text)) {
-      if (Date.now() > until) throw new Error(`no ${text} in:\n${this.shown}`);
-      await new Promise((done) => setTimeout(done, 20));
-    }
+    await eventually(text, () => this.shown.includes(text)).catch((error: unknown) => {
+      throw new Error(`it is not in:\n${this.shown}`, { cause: error });
+    });
     const seen = this.shown;
     this.shown = '';
     return seen;

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { SandboxBackend } from '../../../core/names/sandbox-backends';
+import { eventually } from '../../../laboratory/home/eventually';
 
 /** Starts a process that checks programs, kills it (SIGKILL) `afterMs` after its sandbox is open. */
 export async function killWhileChecking(options: {
@@ -34,10 +35,8 @@ export async function whatRemains(
   left: () => readonly string[] | Promise<readonly string[]>,
   patienceMs: number,
 ): Promise<readonly string[]> {
-  const end = Date.now() + patienceMs;
-  for (;;) {
-    const found = await left();
-    if (found.length === 0 || Date.now() > end) return found;
-    await sleep(50);
-  }
+  let found = await left();
+  const gone = async (): Promise<boolean> => (found = await left()).length === 0;
+  await eventually('nothing left', gone, { withinMs: patienceMs, everyMs: 50 }).catch(() => null);
+  return found;
 }

@@ -3,6 +3,7 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { createScriptedSandbox } from '../../fakes/scripted-sandbox';
 import { cancelWork, steer } from '../../../client';
 import { nodeWorkflowId } from '../../../core/durable/workflow-ids';
+import { eventually } from '../../../laboratory/home/eventually';
 import { heldReply } from '../../fakes/scripted-model';
 import type { ScriptedCall, ScriptedReply } from '../../fakes/scripted-model';
 import { chatShapes } from './chat-shapes';
@@ -249,16 +250,12 @@ function playedHistory(engine: TestEngine, shape: Shape): Promise<RecordedHistor
 /** Id of the first history of a chain, while it is the newest one; undefined asks for the last. */
 async function firstRun(run: ScriptedRun, { of, which }: Shape): Promise<string | undefined> {
   if (which !== 'first') return undefined;
-  for (;;) {
-    try {
-      const handle = run.engine.client.workflow.getHandle(of(run.id));
-      const [started] = (await handle.fetchHistory()).events ?? [];
-      const firstId = started?.workflowExecutionStartedEventAttributes?.firstExecutionRunId;
-      if (firstId) return firstId;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
+  const handle = run.engine.client.workflow.getHandle(of(run.id));
+  return eventually('the first history of the chain', async () => {
+    const { events = [] } = await handle.fetchHistory().catch(() => ({ events: [] }));
+    const started = events?.[0]?.workflowExecutionStartedEventAttributes;
+    return started?.firstExecutionRunId ?? null;
+  });
 }
 
 /** Where it was recorded is nobody's business: host, process, folders. */
