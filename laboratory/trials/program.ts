@@ -9,6 +9,7 @@ import { registerHostile } from './commands/hostile';
 import { registerKills } from './commands/kills';
 import { registerLevels } from './commands/levels';
 import { registerMemscan } from './commands/memscan';
+import { registerMutants } from './commands/mutants';
 import { registerParity } from './commands/parity';
 import { registerPlanted } from './commands/planted';
 import { registerReplies } from './commands/replies';
@@ -36,12 +37,13 @@ const trials: readonly ((program: Command) => void)[] = [
   registerMemscan,
   registerWireTest,
   registerPlanted,
+  registerMutants,
 ];
 
 /** Every trial with its flags; parsing runs the one that was typed. Throws CommanderError instead of ending the process. */
 export function buildTrials(): Command {
   const program = new Command('npm run trial --')
-    .description('The sandbox put to the test')
+    .description('The sandbox and the tests put to the test')
     .addHelpText(
       'after',
       '\nExit codes: 0 ok, 1 ran and found failures, 2 bad usage, 3 environment not ready.' +

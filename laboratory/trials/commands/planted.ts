@@ -9,7 +9,7 @@ import { textTable } from '../../../report/text-table';
 import { faultAreas } from '../planted/fault-areas';
 import { plantFaults, type PlantedResult } from '../planted/plant';
 import type { FaultArea } from '../planted/planted-fault';
-import { scratchCheckout } from '../planted/scratch-checkout';
+import { withScratchCheckout } from '../scratch-checkout';
 
 interface PlantedFlags {
   readonly only?: string;
@@ -38,16 +38,13 @@ export function registerPlanted(parent: Command): void {
           return exitCodes.ok;
         }
         output.note('copying the checkout');
-        const checkout = await scratchCheckout(findPackageRoot());
-        let results: readonly PlantedResult[];
-        try {
-          results = await plantFaults(checkout, areas, ({ name, caughtBy, seconds }) => {
-            const time = `${seconds.toFixed(1)} s`;
-            output.note(`${name}: ${caughtBy === null ? 'SURVIVED' : 'caught'} (${time})`);
-          });
-        } finally {
-          await checkout.close();
-        }
+        const heard = ({ name, caughtBy, seconds }: PlantedResult): void => {
+          const outcome = caughtBy === null ? 'SURVIVED' : 'caught';
+          output.note(`${name}: ${outcome} (${seconds.toFixed(1)} s)`);
+        };
+        const results = await withScratchCheckout(findPackageRoot(), (checkout) =>
+          plantFaults(checkout, areas, heard),
+        );
         for (const line of tableOf(areas, results)) output.print(line);
         const survived = results.filter(({ caughtBy }) => caughtBy === null);
         for (const { file, name } of survived) {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+import type { ScratchCheckout } from '../scratch-checkout';
 import { withFault, type FaultArea, type PlantedFault } from './planted-fault';
-import type { ScratchCheckout } from './scratch-checkout';
 
 export interface PlantedResult {
   readonly area: string;
@@ -113,9 +113,12 @@ interface Program {
 /** Runs a program to its end, whatever its exit code is. Its output is returned. */
 async function ended({ cwd, command, args }: Program): Promise<string> {
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
   let said = '';
   child.stdout.on('data', (piece: Buffer) => (said += piece.toString()));
   child.stderr.on('data', (piece: Buffer) => (said += piece.toString()));
   await new Promise((resolve) => child.once('close', resolve));
+  process.off('exit', kill);
   return said;
 }

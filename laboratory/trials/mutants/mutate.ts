@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { ScratchCheckout } from '../scratch-checkout';
+import { MutationReportSchema, type MutationReport } from './mutation-report';
+
+/**
+ * Lets Stryker change each expression of some folders, one at a time, and run the tests of these folders that reach it. Its
+ * progress is written to stderr. Constants of modules stay as they are, since each would need a new start of jest.
+ * @param folders paths from the root
+ * @throws Error when Stryker ends without a report: a test of the folders fails without any change
+ */
+export async function mutate(
+  { root }: Pick<ScratchCheckout, 'root'>,
+  folders: readonly string[],
+  atATime: number,
+): Promise<MutationReport> {
+  const report = join(root, 'mutants.json');
+  const options = {
+    testRunner: 'jest',
+    plugins: ['@stryker-mutator/jest-runner'],
+    jest: {
+      configFile: 'laboratory/trials/mutants/jest.config.cjs',
+      config: { testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`) },
+    },
+    mutate: folders.map((folder) => `${folder}/**/*.ts`),
+    // This checkout is a copy already.
+    inPlace: true,
+    coverageAnalysis: 'perTest',
+    ignoreStatic: true,
+    concurrency: atATime,
+    reporters: ['json', 'progress-append-only'],
+    jsonReporter: { fileName: report },
+    allowConsoleColors: false,
+  };
+  const file = join(root, 'mutants.config.json');
+  await writeFile(file, JSON.stringify(options));
+  const code = await strykerEnds(root, file);
+  const text = await readFile(report, 'utf8').catch(() => null);
+  if (text === null) throw new Error(`Stryker ended with exit code ${String(code)}; see above`);
+  return MutationReportSchema.parse(JSON.parse(text));
+}
+
+async function strykerEnds(root: string, file: string): Promise<number | null> {
+  const program = join('node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
+  const child = spawn(process.execPath, [program, 'run', file], {
+    cwd: root,
+    stdio: ['ignore', process.stderr, process.stderr],
+  });
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  process.off('exit', kill);
+  return code;
+}

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** A copy of a checkout, with its uncommitted changes, in which sources can be changed. */
+export interface ScratchCheckout {
+  readonly root: string;
+  /** Runs a body while a file of the copy has another text. */
+  readonly withText: (
+    file: string,
+    change: (text: string) => string,
+    body: () => Promise<void>,
+  ) => Promise<void>;
+}
+
+/** Runs a body with a copy of a checkout. The copy is removed after it, and when the process is interrupted. */
+export async function withScratchCheckout<T>(
+  original: string,
+  body: (checkout: ScratchCheckout) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'espalier-scratch-'));
+  const remove = (): void => {
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const leave = (signal: (typeof signals)[number]): void => {
+    process.exit(128 + constants.signals[signal]);
+  };
+  process.once('exit', remove);
+  for (const signal of signals) process.once(signal, leave);
+  try {
+    const root = join(folder, 'checkout');
+    await copyCheckout(original, root);
+    return await body({ root, withText: withTextIn(root) });
+  } finally {
+    for (const signal of signals) process.off(signal, leave);
+    process.off('exit', remove);
+    remove();
+  }
+}
+
+/** Copies the sources, the build and the packages. The data beside the checkout is linked. */
+async function copyCheckout(original: string, root: string): Promise<void> {
+  for (const file of await filesOf(original)) {
+    await cp(join(original, file), join(root, file), { preserveTimestamps: true });
+  }
+  await cp(join(original, 'dist'), join(root, 'dist'), {
+    recursive: true,
+    preserveTimestamps: true,
+  });
+  // Hard links: with a symbolic link, modules would be in another folder than those of the copy.
+  await run('cp', ['-al', join(original, 'node_modules'), join(root, 'node_modules')]);
+  const data = join(original, '..', 'shared');
+  if (existsSync(data)) await symlink(data, join(root, '..', 'shared'));
+}
+
+function withTextIn(root: string): ScratchCheckout['withText'] {
+  return async (file, change, body) => {
+    const path = join(root, file);
+    const right = await readFile(path, 'utf8');
+    await writeFile(path, change(right));
+    try {
+      await body();
+    } finally {
+      await writeFile(path, right);
+    }
+  };
+}
+
+/** Files that git keeps or would keep, as paths from the root. */
+async function filesOf(root: string): Promise<readonly string[]> {
+  const kinds = ['--cached', '--others', '--exclude-standard'];
+  const { stdout } = await run('git', ['ls-files', '-z', ...kinds], {
+    cwd: root,
+    maxBuffer: 64 << 20,
+  });
+  const names = new Set(stdout.split('\0').filter((name) => name !== ''));
+  // A file that was deleted and not yet committed is still listed.
+  return [...names].filter((name) => existsSync(join(root, name)));
+}
