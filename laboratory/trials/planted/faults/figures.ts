@@ -1,4 +1,5 @@
 import type { FaultArea } from '../planted-fault';
+import { figuresReports } from './figures-reports';
 
 /** Figures in tables, flags of commands, and times that an endpoint asks for. */
 export const figures: FaultArea = {
@@ -20,7 +21,7 @@ export const figures: FaultArea = {
     },
     {
       name: 'a second --assurance-of replaces the first',
-      file: 'cli/run-flags.ts',
+      file: 'cli/request-flags.ts',
       find: 'before === undefined ? typed : `${before},${typed}`',
       replace: 'before === undefined ? typed : typed',
       tests: ['test/cli/run-flags.test.ts'],
@@ -32,5 +33,6 @@ export const figures: FaultArea = {
       replace: 'Date.parse(value)',
       tests: ['test/llm/failures/retry-after.test.ts'],
     },
+    ...figuresReports,
   ],
 };
