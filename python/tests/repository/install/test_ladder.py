@@ -42,6 +42,8 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
 
 
 PLAIN_ONE = wheel("plain_one", "1.0", {"plain_one.py": "X = 1\n"})
+#: Its version 3.0.
+GUESSABLE = wheel("guessable", "3.0", {"guessable.py": ""})
 
 
 def sha256(content: bytes) -> str:
@@ -115,17 +117,24 @@ class LadderTest(unittest.TestCase):
 
     def test_a_lock_that_is_not_held_binds_nothing_that_is_installed_later(self):
         self.project(more='dependencies = ["plain-one"]\n')
-        self.put({"uv.lock": locked("plain-one", "1.0", "0" * 64) + locked("for-tests", "0.5", "1" * 64), "requirements-test.txt": "for-tests\n"})
+        self.put({"uv.lock": locked("plain-one", "1.0", "0" * 64) + locked("guessable", "3.0", sha256(GUESSABLE)), "requirements-test.txt": "guessable\n"})
         answer, _ = self.install()
         self.assertEqual((answer["status"], answer["reason"]), ("ok", None))
-        self.assertEqual([(d["name"], d["version"]) for d in answer["lock"]], [("for-tests", "1.0"), ("plain-one", "2.0")])
+        self.assertEqual([(d["name"], d["version"]) for d in answer["lock"]], [("guessable", "6.0"), ("plain-one", "2.0")])
 
     def test_a_lock_that_is_held_binds_what_is_installed_later_too(self):
         self.project(more='dependencies = ["plain-one"]\n')
-        digests = sha256(PLAIN_ONE), sha256(wheel("guessable", "3.0", {"guessable.py": ""}))
-        self.put({"uv.lock": locked("plain-one", "1.0", digests[0]) + locked("guessable", "3.0", digests[1]), "requirements-test.txt": "guessable\n"})
+        self.put({"uv.lock": locked("plain-one", "1.0", sha256(PLAIN_ONE)) + locked("guessable", "3.0", sha256(GUESSABLE)), "requirements-test.txt": "guessable\n"})
         answer, _ = self.install()
         self.assertEqual([(d["name"], d["version"]) for d in answer["lock"]], [("guessable", "3.0"), ("plain-one", "1.0")])
+
+    def test_what_is_installed_later_has_a_hash_of_the_lock_or_is_not_bound_by_it(self):
+        self.project(more='dependencies = ["plain-one"]\n')
+        self.put({"uv.lock": locked("plain-one", "1.0", sha256(PLAIN_ONE)) + locked("guessable", "3.0", "1" * 64), "requirements-test.txt": "guessable\n"})
+        answer, records = self.install()
+        self.assertIn("hash-mismatch", [r["signature"]["kind"] for r in records if r["signature"]])
+        self.assertEqual((answer["status"], answer["reason"]), ("ok", None))
+        self.assertEqual([(d["name"], d["version"]) for d in answer["lock"]], [("guessable", "6.0"), ("plain-one", "1.0")])
 
     def test_what_the_index_has_not_fails_with_the_resolvers_words(self):
         self.project(more='dependencies = ["plain-one>=9999"]\n')
