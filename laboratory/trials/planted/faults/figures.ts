@@ -10,14 +10,14 @@ export const figures: FaultArea = {
       file: 'core/metrics/align-runs.ts',
       find: 'bestOf(row.first, first.samples)',
       replace: 'bestOf(row.first, second.samples)',
-      tests: ['test/core/metrics/align-runs.test.ts', 'test/core/metrics/paired-runs.test.ts'],
+      tests: ['test/report/pair-runs.test.ts'],
     },
     {
       name: 'the upper bound of a comparison takes the samples of the other run',
       file: 'core/metrics/align-runs.ts',
       find: 'bestOf(row.second, second.samples)',
       replace: 'bestOf(row.second, first.samples)',
-      tests: ['test/core/metrics/align-runs.test.ts', 'test/core/metrics/paired-runs.test.ts'],
+      tests: ['test/report/pair-runs.test.ts'],
     },
     {
       name: 'a second --assurance-of replaces the first',
