@@ -283,8 +283,11 @@ class Ladder:
         lines = [line for line in dict.fromkeys(lines) if line not in self.wanted]
         if not lines:
             return False
-        keep = [f"{one['name']}=={one['version']}" for one in self.lock] + self.binding
-        if self.attempt(rung, words, self.wanted + lines, constraints + keep, wheels_only=wheels_only):
+        lines, constraints = self.wanted + lines, constraints + [f"{one['name']}=={one['version']}" for one in self.lock]
+        # As on the first rungs: within the lock, whose hashes count, or else without it.
+        if self.binding and self.attempt(rung, f"{words}, within the lock", lines, constraints + self.binding, checked=True, wheels_only=wheels_only):
+            return True
+        if self.attempt(rung, words, lines, constraints, wheels_only=wheels_only):
             return True
         if rung == 3:
             self.notes.append(f"not installed, what requirements files list: {failure(self.steps.attempts[-1])}")

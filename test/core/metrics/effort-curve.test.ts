@@ -2,7 +2,7 @@ import type { Effort } from '../../../core/ports/attempt-figures';
 import { folded } from '../../../core/metrics/fold';
 import { effortCurves, effortPath } from '../../../core/metrics/effort-curve';
 import type { AttemptRecord, CallRecord } from '../../../core/ports/records';
-import { attemptOf, callOf, resultOf } from './records';
+import { attemptOf, callOf, nodeOf, resultOf } from './records';
 
 // Both answer with their first program and then with their second; p0 is right at once, p1 with the second.
 const attempts = [
@@ -60,6 +60,18 @@ describe('pass@1 by what attempts took', () => {
     expect(effortCurve('tokens', attempts, unknown)).not.toBeNull();
     expect(effortCurve('tokens', attempts, [])).toBeNull();
     expect(effortCurve('tokens', [attemptOf('p0', 0, null)], calls)).toBeNull();
+  });
+
+  it('takes calls behind the last program for calls of that program', () => {
+    const result = resultOf([0, 1], [1]);
+    const nodes = [...result.outcome.nodes, nodeOf(2)];
+    const attempt = attemptOf('p0', 0, { ...result, outcome: { ...result.outcome, nodes } });
+    const used = [0, 1, 2].map((ordinal) =>
+      callOf({ node: `n${String(ordinal)}`, promptTokens: 4, completionTokens: 1 }),
+    );
+    const curve = effortCurve('tokens', [attempt], used);
+    expect(curve?.map(({ solved }) => solved)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+    expect(curve?.at(-1)?.upTo).toBe(15);
   });
 
   it('leaves out what is still on its way', () => {

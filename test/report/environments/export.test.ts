@@ -244,6 +244,17 @@ test('every instance says where it is from, its licence, its lock, who made its 
   ]);
 });
 
+test.each([
+  [0.5, 50],
+  [null, 100],
+])('a row of R2E has branches covered, %s, in percent: %s', async (branchCoverage, percentage) => {
+  const store = await smallEnvironment({ measures: { branchCoverage, lineCoverage: 0.75 } });
+  const files = filesOf(await exported('r2e', store));
+  expect(files['r2e.json']).toContain(
+    `"branch_coverage_percentage":${String(percentage)},"end_line":14,"line_coverage_percentage":75,"start_line":10`,
+  );
+});
+
 test('the patches of a task take the body out of the repository and put it back', async () => {
   const files = filesOf(await exported('swe'));
   const row = JSON.parse(files['swe.jsonl'] ?? '') as {
@@ -267,6 +278,17 @@ test('the patches of a task take the body out of the repository and put it back'
   expect(readFileSync(path, 'utf8')).toBe(whole);
   apply(row.test_patch);
   expect(readFileSync(join(place, 'espalier_cases', 'part_0.py'), 'utf8')).toContain('case_1');
+});
+
+test('a task of SWE-bench names its commit, its interpreter and each case of each part', async () => {
+  const files = filesOf(await exported('swe'));
+  expect(JSON.parse(files['swe.jsonl'] ?? '')).toMatchObject({
+    instance_id: 'people__tools__cccccccccccc__pkg__m.py__clamp__1',
+    ...{ repo: 'people/tools', base_commit: 'c'.repeat(40), version: '3.11.7' },
+    ...{ FAIL_TO_PASS: ['part_0::case_0', 'part_0::case_1'], PASS_TO_PASS: [] },
+    created_at: null,
+    problem_statement: expect.stringMatching(/`clamp` in `pkg\/m\.py`[^]*Clamps\.$/u) as unknown,
+  });
 });
 
 test('the solution of a Harbor task puts the body into its place, and the task has it nowhere else', async () => {

@@ -1,5 +1,5 @@
 import type { Store } from '../../../core/ports/records';
-import { noteTurn, stepNoteKey } from '../../../core/work/note-keys';
+import { noteTurn, repositoryNoteKey, stepNoteKey, tryKey } from '../../../core/work/note-keys';
 import { funnelDocument } from '../../../report/environments/funnel-document';
 import { funnelLines } from '../../../report/environments/funnel-lines';
 import {
@@ -74,6 +74,41 @@ test('the funnel says for how many functions the budget was spent', async () => 
   const note = stepNoteOf({ stage: 'generate', came: 'failed', reason: { code: 'over_budget' } });
   await store.environments.saveStep(stepNoteKey(repository.key, id, 3), note);
   expect(await told()).toEqual([1, true]);
+});
+
+test.each([
+  ['over-budget', 1],
+  ['no-docstring', 0],
+] as const)(
+  'a docstring that was not answered, %s, counts so often among what the budget ended: %s',
+  async (unanswered, count) => {
+    const store = await smallEnvironment({ docstring: { unanswered } });
+    const run = await findEnvironmentRun(store, runId);
+    const document = await funnelDocument(store, run, await loadRepositories(store, run));
+    expect(document.all.overBudget).toBe(count);
+  },
+);
+
+test('the funnel counts how often steps were carried out once more', async () => {
+  const { store, repositories, repository } = await opened();
+  const run = await findEnvironmentRun(store, runId);
+  const repeated = async (): Promise<number> =>
+    (await funnelDocument(store, run, repositories)).all.repeatedSteps;
+  const tried = async (note: string, tries: number): Promise<void> => {
+    for (let one = 0; one < tries; one += 1) {
+      await store.environments.saveStep(tryKey(note, one), {});
+    }
+  };
+  const stepAt = (place: number) => stepNoteKey(repository.key, 'pkg/m.py::clamp_all#1', place);
+  await tried(stepAt(0), 1);
+  expect(await repeated()).toBe(0);
+  await tried(stepAt(1), 3);
+  expect(await repeated()).toBe(2);
+  // It is under way, and has no note yet.
+  await tried(stepAt(3), 2);
+  expect(await repeated()).toBe(3);
+  await tried(repositoryNoteKey(repository.key, 'install'), 2);
+  expect(await repeated()).toBe(4);
 });
 
 test('steps that newer tools do anew stand in the place of the older ones', async () => {

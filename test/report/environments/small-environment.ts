@@ -90,8 +90,14 @@ const key = { run: runId, problem: repositoryId, sample: 0 };
 /** What its environment is known by. */
 export const smallHash = sha256Of(environmentIdentity(environmentRecord()));
 
+/** What a test has otherwise of the accepted function. */
+export interface AcceptedChanges {
+  readonly docstring?: Partial<Instance['docstring']>;
+  readonly measures?: Partial<Instance['measures']>;
+}
+
 /** A run that built one repository: a function accepted, one rejected, one filtered, one open. */
-export async function smallEnvironment(): Promise<Store> {
+export async function smallEnvironment(changes: AcceptedChanges = {}): Promise<Store> {
   const store = createMemoryStore();
   const { environments, runs, blobs } = store;
   const record = environmentRecord({
@@ -122,7 +128,7 @@ export async function smallEnvironment(): Promise<Store> {
   await runs.createRun(runId, environmentConfig());
   await runs.beginAttempt(key, 0);
   await environments.saveFunnel(key, entries);
-  const harness = await blobs.put(JSON.stringify(await builtOf(store, record)));
+  const harness = await blobs.put(JSON.stringify(await builtOf(store, record, changes)));
   await environments.setEntry(key, { stage: 'accepted', id: clamp, harness });
   await environments.setEntry(key, {
     stage: 'rejected',
@@ -170,6 +176,7 @@ export async function smallEnvironment(): Promise<Store> {
 async function builtOf(
   { blobs }: Store,
   { repository, sha256, lock, python }: ReturnType<typeof environmentRecord>,
+  changes: AcceptedChanges,
 ): Promise<BuiltHarness> {
   const record = (name: string, value: number): object => ({
     case: name,
@@ -196,7 +203,10 @@ async function builtOf(
       stub: clampStub,
       changed: null,
     },
-    docstring: { text: 'Clamps.', by: 'original', faults: ['under-specified'] },
+    docstring: {
+      ...{ text: 'Clamps.', by: 'original', faults: ['under-specified'] },
+      ...changes.docstring,
+    },
     contexts: { dependency: [], full: [fragmentOf('pkg/m.py', 15, '\n\nEND = 1')] },
     harness: {
       target: `people/tools@cccccccccccc::${clamp}`,
@@ -221,6 +231,7 @@ async function builtOf(
       mutation: { killed: 9, total: 10, survivors: ['line 12: < became <='] },
       flakes: [{ case: 'case_2', cause: 'order' }],
       reruns: 5,
+      ...changes.measures,
     },
   });
   return BuiltHarness.parse({

@@ -8,6 +8,7 @@ import type { WholeRun } from '../../../report/load-run';
 import { writePlots } from '../../../report/plots/write-plots';
 import { studyLines } from '../../../report/study/formats';
 import { studyOf } from '../../../report/study/study';
+import { cellText } from '../../../report/study/study-table';
 import { playDialogues } from '../small-dialogues';
 import type { SmallDialogues } from '../small-dialogues';
 import { SmallRun, configOf } from '../small-run';
@@ -171,6 +172,60 @@ describe('a report of several runs', () => {
     expect(table?.rows.map((row) => row.at(-1))).toEqual([
       null,
       { value: 0, low: expect.any(Number) as number, high: expect.any(Number) as number },
+    ]);
+  });
+
+  it('compares an ablation only with the whole under the same settings', async () => {
+    const method = 'code-tree-no-abort';
+    const whole = await played('whole');
+    const differenceTo = async (changes: Parameters<typeof configOf>[0]) => {
+      const part = await played('part', configOf({ method, ...changes }));
+      const [table] = studyOf([whole, part], ['ablations']).tables;
+      return table?.rows.at(-1)?.at(-1);
+    };
+    expect(await differenceTo({})).toMatchObject({ value: 0 });
+    expect(await differenceTo({ seed: 8 })).toBeNull();
+    expect(await differenceTo({ budget: 4 })).toBeNull();
+    expect(await differenceTo({ samples: 2 })).toBeNull();
+    const dataset = { name: 'humaneval', sha256: 'e'.repeat(64) };
+    expect(await differenceTo({ dataset })).toBeNull();
+  });
+
+  it('compares an ablation with none of two runs of the whole', async () => {
+    const runs = [
+      await played('whole'),
+      await played('warmer', configOf({ temperature: 0.5 })),
+      await played('part', configOf({ method: 'code-tree-no-abort' })),
+    ];
+    const [table] = studyOf(runs, ['ablations']).tables;
+    expect(table?.rows.map((row) => row.at(-1))).toEqual([null, null, null]);
+  });
+
+  it('has a column for each program of the largest budget, empty where a run has fewer', async () => {
+    const runs = [await played('small', configOf({ budget: 2 })), await played('large')];
+    const [table] = studyOf(runs, ['curve']).tables;
+    expect(table?.columns.slice(3).map(({ label }) => label)).toEqual(['1', '2', '3']);
+    const rates = table?.rows.map((row) =>
+      row.slice(3).map((cell) => cellText(cell, 'short-percent')),
+    );
+    expect(rates).toEqual([
+      ['0.0', '50.0', '-'],
+      ['0.0', '50.0', '50.0'],
+    ]);
+  });
+
+  it('has rates by effort at tenths of the dearest attempt', async () => {
+    const [table] = studyOf([await played('a')], ['effort']).tables;
+    expect(table?.columns.slice(4).map(({ label }) => label)).toEqual([
+      'dearest',
+      ...[10, 20, 30, 40, 50, 60, 70, 80, 90, 100].map((share) => `${String(share)} %`),
+    ]);
+    const none = Array.from({ length: 9 }, () => 0);
+    const seconds: unknown = expect.any(Number);
+    expect(table?.rows.map((row) => row.slice(3))).toEqual([
+      ['tokens', 330, ...none, 0.5],
+      ['dollars', 1.5, ...none, 0.5],
+      ['seconds', seconds, ...none, 0.5],
     ]);
   });
 

@@ -9,6 +9,8 @@ export interface FakeFile {
   readonly metadata?: string;
   /** What the page claims, where it lies. */
   readonly sha256?: string;
+  /** Taken back; a text says why. */
+  readonly yanked?: boolean | string;
 }
 
 export const sha256 = (content: string | Buffer): string =>
@@ -19,6 +21,10 @@ export class FakeUpstream {
   readonly asked: string[] = [];
   /** Statuses to answer with, before anything is served. */
   readonly trouble: number[] = [];
+  /** Of each request, in the order of `asked`. */
+  readonly authorizations: (string | undefined)[] = [];
+  /** The address to which every request is redirected. */
+  redirect: string | null = null;
   private constructor(
     private readonly server: http.Server,
     private readonly distributions: Readonly<Record<string, readonly FakeFile[]>>,
@@ -44,6 +50,11 @@ export class FakeUpstream {
 
   private answer(request: http.IncomingMessage, response: http.ServerResponse): void {
     this.asked.push(request.url ?? '');
+    this.authorizations.push(request.headers.authorization);
+    if (this.redirect !== null) {
+      const location = `${this.redirect}${request.url ?? ''}`;
+      return void response.writeHead(302, { location }).end();
+    }
     const trouble = this.trouble.shift();
     if (trouble === 0) return void request.socket.destroy();
     if (trouble !== undefined) return void response.writeHead(trouble).end();
@@ -56,6 +67,7 @@ export class FakeUpstream {
         hashes: { sha256: file.sha256 ?? sha256(file.content) },
         'upload-time': file.uploadTime ?? '2020-01-01T00:00:00Z',
         size: Buffer.byteLength(file.content),
+        ...(file.yanked === undefined ? {} : { yanked: file.yanked }),
         ...(file.metadata === undefined
           ? {}
           : { 'core-metadata': { sha256: sha256(file.metadata) } }),

@@ -37,6 +37,12 @@ const distributions = {
     { filename: 'some_thing-0.1.tar.gz', content: 'forged', sha256: sha256('other') },
     { filename: '../escape.whl', content: 'x' },
   ],
+  'taken-back': [
+    { filename: 'a-1.0.tar.gz', content: 'a', yanked: 'breaks "all" imports' },
+    { filename: 'b-1.0.tar.gz', content: 'b', yanked: true },
+    { filename: 'c-1.0.tar.gz', content: 'c', yanked: false },
+    { filename: 'd-1.0.tar.gz', content: 'd' },
+  ],
 };
 
 describe('the index gateway', () => {
@@ -94,6 +100,20 @@ describe('the index gateway', () => {
     const html = await text(await get(to, '/simple/Some_Thing/', 'text/html'));
     expect(html).toMatch(/some_thing-2\.0-py3-none-any\.whl#sha256=[0-9a-f]{64}"/);
     expect(html).not.toMatch(/escape|127\.0\.0\.1/);
+  });
+
+  it('shows which files were taken back, and why', async () => {
+    const to = session();
+    const page = JSON.parse(await text(await get(to, '/simple/taken-back/'))) as {
+      files: { yanked: unknown }[];
+    };
+    const yanked = page.files.map((file) => file.yanked);
+    expect(yanked).toEqual(['breaks "all" imports', true, false, false]);
+    const html = await text(await get(to, '/simple/taken-back/', 'text/html'));
+    expect(html.match(/data-yanked="[^"]*"/g)).toEqual([
+      'data-yanked="breaks &quot;all&quot; imports"',
+      'data-yanked=""',
+    ]);
   });
 
   it('says how many requests the index has not answered', async () => {
@@ -212,6 +232,24 @@ describe('the index gateway', () => {
     const answer = await text(await get(to, '/simple/else/'));
     const kept = await readFile(path.join(folder, 'pages', 'some-thing.json'), 'utf8');
     expect(answer + kept + JSON.stringify(to.report())).not.toMatch(/hidden-word/);
+  });
+
+  it('follows the index to another host, and sends no credentials there', async () => {
+    const other = await FakeUpstream.start(distributions);
+    upstream.redirect = other.address;
+    const indexUrl = upstream.address.replace('//', '//user:word@') + '/simple/';
+    const answer = await get(session({ indexUrl }), '/simple/some-thing/');
+    await other.stop();
+    expect(answer.status).toBe(200);
+    expect(upstream.authorizations).toEqual([expect.stringMatching(/^Basic /)]);
+    expect(other.authorizations).toEqual([undefined]);
+  });
+
+  it('gives up an index that redirects without end', async () => {
+    upstream.redirect = upstream.address;
+    const ask = createUpstream({ tries: 1 });
+    await expect(ask(`${upstream.address}/simple/x/`, {})).rejects.toThrow('too many redirects');
+    expect(upstream.asked.length).toBe(6);
   });
 
   it('goes through a proxy where one is named', async () => {

@@ -1,4 +1,5 @@
 import type { FaultArea } from '../planted-fault';
+import { environmentsMore } from './environments-more';
 
 /** Building of environments and their harnesses. */
 export const environments: FaultArea = {
@@ -53,5 +54,6 @@ export const environments: FaultArea = {
       replace: '[]',
       tests: ['test/core/repository/compare/compare-trees.test.ts'],
     },
+    ...environmentsMore,
   ],
 };

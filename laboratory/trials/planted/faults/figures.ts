@@ -1,4 +1,5 @@
 import type { FaultArea } from '../planted-fault';
+import { figuresReports } from './figures-reports';
 
 /** Figures in tables, flags of commands, and times that an endpoint asks for. */
 export const figures: FaultArea = {
@@ -9,18 +10,18 @@ export const figures: FaultArea = {
       file: 'core/metrics/align-runs.ts',
       find: 'bestOf(row.first, first.samples)',
       replace: 'bestOf(row.first, second.samples)',
-      tests: ['test/core/metrics/align-runs.test.ts', 'test/core/metrics/paired-runs.test.ts'],
+      tests: ['test/report/pair-runs.test.ts'],
     },
     {
       name: 'the upper bound of a comparison takes the samples of the other run',
       file: 'core/metrics/align-runs.ts',
       find: 'bestOf(row.second, second.samples)',
       replace: 'bestOf(row.second, first.samples)',
-      tests: ['test/core/metrics/align-runs.test.ts', 'test/core/metrics/paired-runs.test.ts'],
+      tests: ['test/report/pair-runs.test.ts'],
     },
     {
       name: 'a second --assurance-of replaces the first',
-      file: 'cli/run-flags.ts',
+      file: 'cli/request-flags.ts',
       find: 'before === undefined ? typed : `${before},${typed}`',
       replace: 'before === undefined ? typed : typed',
       tests: ['test/cli/run-flags.test.ts'],
@@ -32,5 +33,6 @@ export const figures: FaultArea = {
       replace: 'Date.parse(value)',
       tests: ['test/llm/failures/retry-after.test.ts'],
     },
+    ...figuresReports,
   ],
 };

@@ -2,6 +2,7 @@
 
 `UV_PROGRAM` names the program where it is not on PATH; without one these are skipped by name.
 """
+import hashlib
 import json
 import os
 import pathlib
@@ -40,6 +41,20 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
 """
 
 
+PLAIN_ONE = wheel("plain_one", "1.0", {"plain_one.py": "X = 1\n"})
+#: Its version 3.0.
+GUESSABLE = wheel("guessable", "3.0", {"guessable.py": ""})
+
+
+def sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def locked(name: str, version: str, digest: str) -> str:
+    """A row of a uv.lock."""
+    return f'[[package]]\nname = "{name}"\nversion = "{version}"\nsdist = {{ url = "x", hash = "sha256:{digest}" }}\n'
+
+
 class Said:
     """As a job says: records into a list, the one file to a path; without a line."""
 
@@ -61,7 +76,7 @@ class LadderTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = folder.name
-        self.index = FakeIndex({"plain-one": [("1.0", wheel("plain_one", "1.0", {"plain_one.py": "X = 1\n"})), ("2.0", wheel("plain_one", "2.0", {"plain_one.py": "X = 2\n"}))],
+        self.index = FakeIndex({"plain-one": [("1.0", PLAIN_ONE), ("2.0", wheel("plain_one", "2.0", {"plain_one.py": "X = 2\n"}))],
                                 "for-tests": [("1.0", wheel("for_tests", "1.0", {"for_tests.py": "", "bin_of_it.py": ""}))],
                                 "guessable": [(f"{n}.0", wheel("guessable", f"{n}.0", {"guessable.py": ""})) for n in range(1, 7)]})
         self.addCleanup(self.index.close)
@@ -95,10 +110,31 @@ class LadderTest(unittest.TestCase):
 
     def test_a_lock_binds_versions_and_its_hashes_are_checked(self):
         self.project(more='dependencies = ["plain-one"]\n')
-        self.put({"uv.lock": f'[[package]]\nname = "plain-one"\nversion = "1.0"\nsdist = {{ url = "x", hash = "sha256:{"0" * 64}" }}\n'})
+        self.put({"uv.lock": locked("plain-one", "1.0", "0" * 64)})
         answer, records = self.install()
         self.assertIn("hash-mismatch", [r["signature"]["kind"] for r in records if r["signature"]])
         self.assertEqual([d["version"] for d in answer["lock"]], ["2.0"])
+
+    def test_a_lock_that_is_not_held_binds_nothing_that_is_installed_later(self):
+        self.project(more='dependencies = ["plain-one"]\n')
+        self.put({"uv.lock": locked("plain-one", "1.0", "0" * 64) + locked("guessable", "3.0", sha256(GUESSABLE)), "requirements-test.txt": "guessable\n"})
+        answer, _ = self.install()
+        self.assertEqual((answer["status"], answer["reason"]), ("ok", None))
+        self.assertEqual([(d["name"], d["version"]) for d in answer["lock"]], [("guessable", "6.0"), ("plain-one", "2.0")])
+
+    def test_a_lock_that_is_held_binds_what_is_installed_later_too(self):
+        self.project(more='dependencies = ["plain-one"]\n')
+        self.put({"uv.lock": locked("plain-one", "1.0", sha256(PLAIN_ONE)) + locked("guessable", "3.0", sha256(GUESSABLE)), "requirements-test.txt": "guessable\n"})
+        answer, _ = self.install()
+        self.assertEqual([(d["name"], d["version"]) for d in answer["lock"]], [("guessable", "3.0"), ("plain-one", "1.0")])
+
+    def test_what_is_installed_later_has_a_hash_of_the_lock_or_is_not_bound_by_it(self):
+        self.project(more='dependencies = ["plain-one"]\n')
+        self.put({"uv.lock": locked("plain-one", "1.0", sha256(PLAIN_ONE)) + locked("guessable", "3.0", "1" * 64), "requirements-test.txt": "guessable\n"})
+        answer, records = self.install()
+        self.assertIn("hash-mismatch", [r["signature"]["kind"] for r in records if r["signature"]])
+        self.assertEqual((answer["status"], answer["reason"]), ("ok", None))
+        self.assertEqual([(d["name"], d["version"]) for d in answer["lock"]], [("guessable", "6.0"), ("plain-one", "1.0")])
 
     def test_what_the_index_has_not_fails_with_the_resolvers_words(self):
         self.project(more='dependencies = ["plain-one>=9999"]\n')

@@ -129,6 +129,11 @@ class TracingTests(PackageCase):
         self.assertIn((["[1]", "2", "3"], {"scale": "4", "other": "5"}), calls)
         self.assertIn((["[1]"], {"scale": "2"}), calls)
 
+    def test_a_default_before_further_positional_arguments_stays(self):
+        found = self.traced("def test_a():\n    total([1], 0, 3)\n    total([2], 0)\n    total([3], 0, 3, scale=1)\n")
+        calls = [(record["call"]["arguments"], record["call"]["keywords"]) for record in found["total"]]
+        self.assertEqual(calls[:3], [(["[1]", "0", "3"], {}), (["[2]"], {}), (["[3]", "0", "3"], {})])
+
     def test_a_generator_argument_is_written_as_what_was_taken_and_the_test_sees_it_as_lazy_as_before(self):
         found = self.traced("import itertools\ndef test_a():\n    taken = []\n    def source():\n        for n in range(10):\n            taken.append(n)\n            yield n\n"
                             "    values = source()\n    assert first(values) == 0 and taken == [0] and next(values, 'closed') is not None\n    assert total(n for n in (1, 2)) == 3\n    assert first(map(str, [7])) == '7'\n")

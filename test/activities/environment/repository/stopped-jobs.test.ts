@@ -55,6 +55,9 @@ const finished = (record: object): JobEnd => ({ kind: 'finished', record: { ...r
 const told = (module: string, status: string) => ({ kind: 'module', module, status, reason: null });
 const ended = (counts: Record<string, number>, notRun = 0): JobEnd =>
   finished({ kind: 'imports', status: 'partial', reason: 'so', counts, notRun });
+const fineEnd = finished({
+  ...{ kind: 'imports', status: 'ok', reason: null, counts: { ok: 2 }, notRun: 0 },
+});
 const fine: ScriptedJob = { end: ended({ ok: 2 }), records: [told('a', 'ok'), told('b', 'ok')] };
 const hangs: ScriptedJob = {
   end: ended({ ok: 1, hangs: 1 }),
@@ -89,6 +92,24 @@ describe('modules of an environment', () => {
     expect([failed, ran.length]).toEqual([[], 3]);
   });
 });
+
+test.each([
+  ['fail in part', ended({ ok: 1, raises: 1 }), 1, ['no test extras', 'imports: so']],
+  ['are all there', fineEnd, 2, ['no test extras']],
+])(
+  'an environment whose modules %s says nothing of what other tools could not import',
+  async (_what, end, importable, lacks) => {
+    const { parts } = await partsWith([{ end }]);
+    const { environments } = parts.store;
+    const before = ['no test extras', 'imports: as of other tools'];
+    await environments.saveEnvironment(environmentRecord({ lacks: before }));
+    for (let time = 0; time < 2; time += 1) {
+      await importModules(parts, environment, { signal });
+      const record = await environments.environment(environment);
+      expect(record).toMatchObject({ lacks, modules: { importable, total: 2 } });
+    }
+  },
+);
 
 describe('an installation', () => {
   const step = (kind: string | null): JobRecord => ({
