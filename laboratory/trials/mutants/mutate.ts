@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { runToEnd } from '../run-to-end';
 import type { ScratchCheckout } from '../scratch-checkout';
 import { MutationReportSchema, type MutationReport } from './mutation-report';
 
@@ -36,21 +36,9 @@ export async function mutate(
   };
   const file = join(root, 'mutants.config.json');
   await writeFile(file, JSON.stringify(options));
-  const code = await strykerEnds(root, file);
+  const args = ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', file];
+  const { code } = await runToEnd({ cwd: root, command: process.execPath, args, shown: true });
   const text = await readFile(report, 'utf8').catch(() => null);
   if (text === null) throw new Error(`Stryker ended with exit code ${String(code)}; see above`);
   return MutationReportSchema.parse(JSON.parse(text));
-}
-
-async function strykerEnds(root: string, file: string): Promise<number | null> {
-  const program = join('node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
-  const child = spawn(process.execPath, [program, 'run', file], {
-    cwd: root,
-    stdio: ['ignore', process.stderr, process.stderr],
-  });
-  const kill = (): void => void child.kill('SIGKILL');
-  process.once('exit', kill);
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  process.off('exit', kill);
-  return code;
 }

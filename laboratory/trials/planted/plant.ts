@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+import { runToEnd } from '../run-to-end';
 import type { ScratchCheckout } from '../scratch-checkout';
 import { withFault, type FaultArea, type PlantedFault } from './planted-fault';
 
@@ -72,7 +72,7 @@ export async function firstFailure(
   await rm(output, { force: true });
   const flags = ['--json', `--outputFile=${output}`, '--silent', '--runTestsByPath'];
   const args = ['node_modules/jest/bin/jest.js', ...flags, test];
-  const said = await ended({ cwd: root, command: process.execPath, args });
+  const { output: said } = await runToEnd({ cwd: root, command: process.execPath, args });
   const text = await readFile(output, 'utf8').catch(() => null);
   if (text === null) throw new RangeError(`${test} was not run:\n${said.slice(-2_000)}`);
   const { testResults, numTotalTests } = JSON.parse(text) as JestReport;
@@ -95,30 +95,12 @@ async function firstPythonFailure(
     .replace(/\.py$/, '')
     .replaceAll('/', '.');
   const args = ['-B', '-m', 'unittest', '--failfast', module];
-  const said = await ended({ cwd: join(root, 'python'), command: '/usr/bin/python3', args });
+  const cwd = join(root, 'python');
+  const { output: said } = await runToEnd({ cwd, command: '/usr/bin/python3', args });
   if (!/^Ran [1-9]\d* tests?/m.test(said)) throw new RangeError(`${test} was not run:\n${said}`);
   return /^(?:FAIL|ERROR): (.*)$/m.exec(said)?.[1] ?? null;
 }
 
 async function build({ root }: ScratchCheckout): Promise<void> {
-  await ended({ cwd: root, command: process.execPath, args: ['scripts/build.mjs'] });
-}
-
-interface Program {
-  readonly cwd: string;
-  readonly command: string;
-  readonly args: readonly string[];
-}
-
-/** Runs a program to its end, whatever its exit code is. Its output is returned. */
-async function ended({ cwd, command, args }: Program): Promise<string> {
-  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-  const kill = (): void => void child.kill('SIGKILL');
-  process.once('exit', kill);
-  let said = '';
-  child.stdout.on('data', (piece: Buffer) => (said += piece.toString()));
-  child.stderr.on('data', (piece: Buffer) => (said += piece.toString()));
-  await new Promise((resolve) => child.once('close', resolve));
-  process.off('exit', kill);
-  return said;
+  await runToEnd({ cwd: root, command: process.execPath, args: ['scripts/build.mjs'] });
 }
