@@ -100,5 +100,7 @@ describe('what the session of a chat is made of', () => {
       'r1: x.csv',
       'next:',
     ]);
+    const again = [give('x.csv'), ran('a'), ran('b'), retryFrom('r1'), ran('c')];
+    expect(toldOf(...again)).toEqual(['r3: x.csv', 'next:']);
   });
 });

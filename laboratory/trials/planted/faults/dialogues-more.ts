@@ -81,7 +81,7 @@ export const dialoguesMore: readonly PlantedFault[] = [
     file: 'activities/dialogue/guide.ts',
     find: 'model: config.dialogue.humanModel ?? config.model.name,',
     replace: 'model: config.model.name,',
-    tests: ['test/activities/dialogue/guide.test.ts', 'test/cli/dialogues/leaks.temporal.test.ts'],
+    tests: ['test/activities/dialogue/guide.test.ts', 'test/cli/dialogues/people.temporal.test.ts'],
   },
   {
     name: 'retry of a turn that was given up sends the message without its files',
