@@ -72,3 +72,17 @@ describe('run show', () => {
     expect(stderr).toContain('`espalier run show RUN HumanEval/0`');
   });
 });
+
+describe('run steer', () => {
+  const pause = ['run', 'steer', 'pause', 'one', 'HumanEval/0'];
+
+  it.each([
+    [[], 'run one has not begun HumanEval/0 yet'],
+    [['--sample', '0'], 'run one has not begun HumanEval/0 yet'],
+    [['--sample', '7'], 'run one has no sample 7 of HumanEval/0'],
+    [['--sample', '1.5'], '--sample "1.5" cannot be used'],
+  ])('steers the sample that is named: %j', async (flags, message) => {
+    const { code, stderr } = await runCommand([...pause, ...flags]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+});

@@ -244,9 +244,11 @@ describe('a conversation', () => {
         const saved = join(folder, 'out', 'mine.png');
         await person.types(`/save plot.png ${saved}`);
         expect(readFileSync(saved, 'utf8')).toBe('pixels');
+        writeFileSync(saved, 'of the person');
         await expect(person.types(`/save plot.png ${saved}`)).rejects.toMatchObject({
           code: 'BAD_FILE',
         });
+        expect(readFileSync(saved, 'utf8')).toBe('of the person');
         writeFileSync(join(folder, 'kept'), 'kept');
         rmSync(saved);
         symlinkSync(join(folder, 'kept'), saved);
@@ -258,6 +260,25 @@ describe('a conversation', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it('has the newest file of each name, and none of a turn that was taken back', async () => {
+    const other = { name: 'notes.txt', mime: 'text/plain', content: Buffer.from('n') };
+    const again: ScriptedReply = {
+      ...plot,
+      ran: { files: [{ name: 'plot.png', mime: 'image/png', content: Buffer.from('new') }, other] },
+    };
+    const chat = new ScriptedChat({ turns: [[plot], [again]] });
+    await withOnlooker(chat, async (person) => {
+      const files = (): readonly string[] =>
+        person.talk.conversation.files.map(({ name, bytes }) => `${name} ${String(bytes)}`);
+      await person.types('plot it');
+      await person.types('plot it again');
+      expect(files()).toEqual(['plot.png 3', 'notes.txt 1']);
+      await person.types('/undo');
+      expect(files()).toEqual(['plot.png 6']);
+      await expect(person.types('/save notes.txt')).rejects.toMatchObject({ code: 'BAD_FILE' });
+    });
   });
 
   it('gives the files of a message that is edited to the next one again', async () => {

@@ -1,9 +1,7 @@
 import type { DialogueRules } from '../../../core/refinement/dialogue-rules';
-import { foldDialogue } from '../../../core/refinement/dialogue-state';
-import { sessionBlocks } from '../../../core/refinement/session-blocks';
 import { transcriptOf } from '../../../core/refinement/transcript';
 import type { TranscriptEntry } from '../../../core/refinement/transcript';
-import type { Artefact, DialogueEvent, Execution, Feedback } from '../../../core/schemas/dialogue';
+import type { DialogueEvent, Execution, Feedback } from '../../../core/schemas/dialogue';
 
 const chat: DialogueRules = { of: 'chat', blocks: 3, tokenBudget: null };
 const problem: DialogueRules = {
@@ -15,12 +13,6 @@ const problem: DialogueRules = {
 };
 
 const textRef = (text: string) => ({ sha256: text.padEnd(64, '0'), excerpt: text });
-const file = (name: string): Artefact => ({
-  name,
-  mime: 'text/csv',
-  bytes: 3,
-  sha256: name.padEnd(64, '0'),
-});
 const ran = (words: string): Execution => ({
   on: 'session',
   end: 'finished',
@@ -29,10 +21,10 @@ const ran = (words: string): Execution => ({
   artefacts: [],
   rebuilt: null,
 });
-const said = (text: string, ...files: readonly Artefact[]): DialogueEvent => ({
+const said = (text: string): DialogueEvent => ({
   kind: 'message-given',
   text: textRef(text),
-  files: [...files],
+  files: [],
 });
 const feedback = (source: Feedback['source'], text: string): Feedback => ({
   source,
@@ -188,46 +180,5 @@ describe('a transcript', () => {
       ['retried', 'r2', 'out 2', 'turn-ended', 'b5'],
       ['undone', 'third', 'r4'],
     ]);
-  });
-});
-
-describe('the blocks of a session', () => {
-  const blocksOf = (events: readonly DialogueEvent[]) => {
-    const { blocks, files } = sessionBlocks(foldDialogue(chat, events));
-    const names = (given: readonly Artefact[]): string => given.map(({ name }) => name).join('+');
-    return [...blocks.map(({ id, files: given }) => `${id} ${names(given)}`.trim()), names(files)];
-  };
-
-  it('come in the order in which they ran, each with the files given before it', () => {
-    expect(
-      blocksOf([
-        ownBlock(0),
-        said('look', file('a.csv'), file('b.csv')),
-        made(0),
-        made(1),
-        made(2, null),
-        ownBlock(5),
-        said('more', file('c.csv')),
-        made(3, null),
-        said('and more', file('d.csv')),
-      ]),
-    ).toEqual(['b0', 'r1 a.csv+b.csv', 'r2', 'b5', 'c.csv+d.csv']);
-  });
-
-  it('are those that stand', () => {
-    expect(
-      blocksOf([
-        said('look', file('a.csv')),
-        made(0),
-        made(1),
-        { kind: 'retried-from', round: 'r1' },
-        made(2),
-        said('more', file('b.csv')),
-        made(3),
-        ownBlock(7),
-        { kind: 'turn-undone' },
-        ownBlock(9),
-      ]),
-    ).toEqual(['r3 a.csv', 'b9', '']);
   });
 });

@@ -103,13 +103,8 @@ interface Replied {
   readonly feedback: Feedback | null;
 }
 
-async function exported(key: AttemptKey) {
-  const { files } = await exportDialogue({
-    store,
-    key,
-    directory: join(folder, 'out'),
-    force: false,
-  });
+async function exported(key: AttemptKey, { force = false } = {}) {
+  const { files } = await exportDialogue({ store, key, directory: join(folder, 'out'), force });
   const read = (name: string): string => readFileSync(join(folder, 'out', name), 'utf8');
   return {
     files,
@@ -358,7 +353,7 @@ describe("the export of an attempt's dialogue", () => {
           statement: 'def f():\n    "Gives one."\n',
           entryPoint: 'f',
           preamble: '',
-          visibleTests: [],
+          visibleTests: ['assert f() == 1', 'assert f() == 2'],
           visibleSetup: '',
         },
         hidden: { kind: 'function', setup: '', test: 'assert f() == 1' },
@@ -366,6 +361,18 @@ describe("the export of an attempt's dialogue", () => {
     ]);
     return new Recorder(key);
   }
+
+  it('begins with the tests that the model was shown, without those that a reference fails', async () => {
+    await recordRun();
+    const before = await exported(key);
+    expect(before.markdown).toContain('assert f() == 2');
+    const dropped = [{ place: 1, test: 'assert f() == 2', became: 'failed' as const }];
+    await store.runs.keepShownTests(key, { of: 2, dropped });
+    const { markdown, messages } = await exported(key, { force: true });
+    expect(markdown).toContain('assert f() == 1');
+    expect(markdown).not.toContain('assert f() == 2');
+    expect(JSON.stringify(messages)).not.toContain('assert f() == 2');
+  });
 
   it('begins with the problem, and tells what the model was told and nothing else', async () => {
     const dialogue = await recordRun();

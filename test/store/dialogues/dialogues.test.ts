@@ -102,14 +102,17 @@ describe('chats', () => {
     now = 5_000;
     await store.dialogues.addEvent({ ...key, run: 'chat-2' }, 0, said('hello'));
     await store.dialogues.addEvent({ ...key, run: 'chat-2' }, 1, { kind: 'approved' });
+    now = 7_000;
+    await store.dialogues.addEvent({ ...key, run: 'chat-3' }, 0, said('elsewhere'));
+    now = 9_000;
     await store.dialogues.addEvent({ ...key, run: 'chat-2' }, 2, said('and more'));
     const listed = await store.dialogues.chats();
     expect(
       listed.map(({ id, touchedAtMs, messages, about }) => [id, touchedAtMs, messages, about]),
     ).toEqual([
-      ['chat-2', 5_000, 2, 'hello'],
+      ['chat-2', 9_000, 2, 'hello'],
+      ['chat-3', 7_000, 1, 'elsewhere'],
       ['chat-1', 1_000, 0, ''],
-      ['chat-3', 1_000, 0, ''],
     ]);
   });
 

@@ -398,6 +398,15 @@ describeWithTemporal('a dialogue about a problem', () => {
       expect(reminders.at(-1)).toBeNull();
     });
 
+    it('has the simulated one answer at the expiry, also when no reminder is due by then', async () => {
+      const patience = { remindEveryMs: 3_600_000, expireAfterMs: 200 };
+      const config = refining({ feedback: 'person', patience });
+      await played(engine, { programs, config, script }, async (run) => {
+        expect(callsOf(run)).toEqual(['solver 0', 'human 0', 'debugger 1']);
+        expect((await outcomeOf(run)).stop).toBe('passed');
+      });
+    });
+
     it('hears one who comes while the simulated one is being asked, and does not wait for that one', async () => {
       const held = heldReply('Mind the second case.');
       const spec = { config: soon, script: { ...script, human: [held.reply] } };

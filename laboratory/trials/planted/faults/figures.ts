@@ -1,5 +1,6 @@
 import type { FaultArea } from '../planted-fault';
 import { figuresReports } from './figures-reports';
+import { figuresFlags } from './figures-flags';
 
 /** Figures in tables, flags of commands, and times that an endpoint asks for. */
 export const figures: FaultArea = {
@@ -34,5 +35,6 @@ export const figures: FaultArea = {
       tests: ['test/llm/failures/retry-after.test.ts'],
     },
     ...figuresReports,
+    ...figuresFlags,
   ],
 };

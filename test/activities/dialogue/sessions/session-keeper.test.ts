@@ -195,6 +195,18 @@ describe('a session that is gone', () => {
     expect(await outputOf(after)).toMatchObject([...printed('1,2'), { kind: 'error' }]);
   });
 
+  it('has the files that came with the block that lost it', async () => {
+    const talk = new Talk(newKeeper());
+    await talk.give('old.csv', '0');
+    await talk.run('set x 4');
+    await talk.give('data.csv', '1,2');
+    await talk.run('crash');
+    const after = await talk.run('read old.csv\nread data.csv');
+    expect(await outputOf(after)).toEqual(printed('0', '1,2'));
+    talk.keeper = newKeeper();
+    expect(await outputOf(await talk.run('read data.csv'))).toEqual(printed('1,2'));
+  });
+
   it('is made again from behind the block that lost it, without what was refused', async () => {
     const talk = new Talk(newKeeper());
     for (const code of ['set x 4', 'crash', 'set y 5', 'input', 'endless']) await talk.run(code);

@@ -1,0 +1,65 @@
+import type { Store } from '../../../core/ports/records';
+import type { PlannedRound } from '../../../core/refinement/planned-round';
+import type { DialogueEvent } from '../../../core/schemas/dialogue';
+import { programReply } from '../../workflows/support/scripted-problems';
+import { refining } from '../../workflows/support/scripted-dialogue';
+import { activitiesUnderTest, attempt } from '../activities-under-test';
+
+const longWords = (name: string): string =>
+  Array.from({ length: 200 }, (_, line) => `line ${String(line)} of ${name}`).join('\n');
+
+/** A round whose program failed, told in many words. */
+async function failed(store: Store, ordinal: number): Promise<DialogueEvent> {
+  const keep = async (text: string) => ({ sha256: await store.blobs.put(text), excerpt: text });
+  const name = `p${String(ordinal + 1)}`;
+  const words = await keep(longWords(name));
+  return {
+    kind: 'round-made',
+    round: {
+      ...{ id: `r${String(ordinal + 1)}`, ordinal, number: ordinal + 1 },
+      parent: ordinal === 0 ? null : `r${String(ordinal)}`,
+      reply: await keep(programReply(name)),
+      finishReason: 'stop',
+      program: await store.blobs.put(`def f(x):\n    return '${name}'\n`),
+      via: 'fence',
+      execution: {
+        ...{ on: 'tests', kind: 'wrong-output', verdict: 'failed' },
+        ...{ passed: 1, total: 2, words, timeSensitive: false },
+      },
+      feedback: { source: 'execution', text: words, refused: [], neutral: false },
+      ...{ trimmed: 0, tokens: 10, calls: [] },
+    },
+  };
+}
+
+/** The third round of a dialogue whose first two failed: what it was, and the request. */
+async function thirdRound(settings: { readonly contextTokens?: number }) {
+  const script = { debugger: [programReply('p3')] };
+  const { run, store, model } = await activitiesUnderTest({ script, config: refining(settings) });
+  for (const place of [0, 1]) {
+    await store.dialogues.addEvent(attempt, place, await failed(store, place));
+  }
+  const round: PlannedRound = {
+    ...{ id: 'r3', ordinal: 2, parent: 'r2', number: 3 },
+    ...{ last: false, runsCode: true, tokensLeft: null, after: 2 },
+  };
+  const made = await run('generateReply', { attempt, round });
+  return { made, request: JSON.stringify(model.calls[0]?.request.messages) };
+}
+
+describe('the request of a later round', () => {
+  it('has every earlier round where no limit is set', async () => {
+    const { made, request } = await thirdRound({});
+    expect(made.trimmed).toBe(0);
+    expect(request).toContain('line 100 of p1');
+    expect(request).toContain('line 100 of p2');
+  });
+
+  it('fits into the tokens that the run names, and the round counts what was left out', async () => {
+    const { made, request } = await thirdRound({ contextTokens: 1_500 });
+    expect(made.trimmed).toBe(3);
+    expect(request).not.toContain('of p1');
+    expect(request).not.toContain('line 100 of p2');
+    expect(request).toContain('line 0 of p2');
+  });
+});
