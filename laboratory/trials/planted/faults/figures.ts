@@ -1,4 +1,5 @@
 import type { FaultArea } from '../planted-fault';
+import { figuresMetrics } from './figures-metrics';
 
 /** Figures in tables, flags of commands, and times that an endpoint asks for. */
 export const figures: FaultArea = {
@@ -32,5 +33,6 @@ export const figures: FaultArea = {
       replace: 'Date.parse(value)',
       tests: ['test/llm/failures/retry-after.test.ts'],
     },
+    ...figuresMetrics,
   ],
 };
