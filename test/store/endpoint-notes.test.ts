@@ -44,6 +44,9 @@ describe('what a run has met at its endpoint', () => {
     await add('b', null);
     expect((await store.endpoints.unusableTotals(run)).costUsd).toBeNull();
     expect((await store.endpoints.unusableTotals('run-2')).count).toBe(0);
+    expect(await store.endpoints.countUnusable('run-2', 'b')).toBe(0);
+    await store.endpoints.settle('run-2');
+    expect(await store.endpoints.countUnusable(run, 'b')).toBe(1);
   });
 
   describe('counts refusals', () => {
@@ -53,11 +56,11 @@ describe('what a run has met at its endpoint', () => {
       made += 1;
       return made.toString(16).padStart(64, '0');
     };
-    const refuse = (words = 'no', model = 'm') =>
-      store.endpoints.addRefused({ run, identity: identityOf(), model, words }, 3);
-    const answer = async (model: string) => {
+    const refuse = (words = 'no', model = 'm', ofRun = run) =>
+      store.endpoints.addRefused({ run: ofRun, identity: identityOf(), model, words }, 3);
+    const answer = async (model: string, ofRun = run) => {
       const identity = identityOf();
-      const use = callUse({ run });
+      const use = callUse({ run: ofRun });
       const request = modelRequest({ model });
       await store.journal.claim({ identity, request, use, owner: 'o', leaseMs: 1_000 });
       await store.journal.answer(identity, modelAnswer(), { use, requests: ['answered'] });
@@ -84,6 +87,26 @@ describe('what a run has met at its endpoint', () => {
       // Now its answer is looked for, and what it ends is settled.
       expect(await refuse()).toBe(false);
       expect(await refuse('no', 'critic')).toBe(true);
+    });
+
+    it('of each run apart, and so its answers', async () => {
+      expect([await refuse(), await refuse()]).toEqual([false, false]);
+      expect(await refuse('no', 'm', 'run-2')).toBe(false);
+      await answer('m', 'run-2');
+      await store.endpoints.settle('run-2');
+      expect(await refuse()).toBe(true);
+    });
+
+    it('of the same requests again once a person has resumed the run', async () => {
+      const calls = ['a', 'b'].map((identity) => ({ run, identity, model: 'm', words: 'no' }));
+      const refuseAll = async () => {
+        const told: boolean[] = [];
+        for (const call of calls) told.push(await store.endpoints.addRefused(call, 2));
+        return told;
+      };
+      expect(await refuseAll()).toEqual([false, true]);
+      await store.endpoints.settle(run);
+      expect(await refuseAll()).toEqual([false, true]);
     });
   });
 

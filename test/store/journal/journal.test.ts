@@ -187,6 +187,14 @@ describe('the journal in the store', () => {
     expect((await callsOf('run-2')).map(({ resends }) => resends)).toEqual([2]);
   });
 
+  it('counts no send again where the first one cannot have been received', async () => {
+    await claim(one, 'one');
+    await one.journal.release(identity, { ...sending(callUse(), ['unsent']), owner: 'one' });
+    await claim(one, 'one');
+    await one.journal.answer(identity, modelAnswer(), sending(callUse()));
+    expect(await callsOf('run-1')).toMatchObject([{ resends: 0, knownResends: 0 }]);
+  });
+
   it('marks the use that paid, and only that, however often either is told', async () => {
     const reader = callUse({ run: 'run-2' });
     await claim(one, 'one');

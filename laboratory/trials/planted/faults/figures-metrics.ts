@@ -39,4 +39,11 @@ export const figuresMetrics: readonly PlantedFault[] = [
     replace: '({ branchCoverage, lineCoverage }) => lineCoverage ?? branchCoverage',
     tests: [`${metrics}/harness-summary.test.ts`],
   },
+  {
+    name: 'the curve by budget forgets a search that ended before the others',
+    file: 'core/metrics/budget-curve.ts',
+    find: 'Math.min(index, byPrograms.length - 1)',
+    replace: 'index',
+    tests: [`${metrics}/budget-curve.test.ts`],
+  },
 ];

@@ -107,4 +107,18 @@ export const moneyMore: readonly PlantedFault[] = [
     replace: 'const secondsPerDay = 1_440;',
     tests: ['test/engine/ensure-engine.test.ts', 'test/engine/ensure-engine.temporal.test.ts'],
   },
+  {
+    name: 'a call is weighed at the price of another model than it asks',
+    file: 'activities/model/ask-role.ts',
+    find: 'priceOf(request.model, usage)',
+    replace: 'priceOf(model.name, usage)',
+    tests: ['test/activities/model/ask-role.test.ts'],
+  },
+  {
+    name: 'a call that could not be sent at first counts as sent again',
+    file: 'store/journal/journal.ts',
+    find: 'atMost: current.sends > 0 ? 1 : 0',
+    replace: 'atMost: 1',
+    tests: ['test/store/journal/journal.test.ts'],
+  },
 ];
