@@ -29,9 +29,12 @@ export async function keepBank(
   await mkdir(folder.banks, { recursive: true, mode: 0o700 });
   // The name is unique, because two runs of one process may begin with one bank at the same moment.
   const half = await mkdtemp(`${kept}.`);
+  // Names of one length are in the order of their numbers.
+  const digits = Math.max(3, String(files.length).length);
   try {
     for (const [index, file] of files.entries()) {
-      await copyFile(file, join(half, `${String(index).padStart(3, '0')}-${basename(file)}`));
+      const place = String(index).padStart(digits, '0');
+      await copyFile(file, join(half, `${place}-${basename(file)}`));
     }
     await rename(half, kept);
   } catch (error) {

@@ -30,6 +30,12 @@ describe('owners', () => {
     expect(isDead({ ...here, bootId: 'earlier' })).toBe(true);
   });
 
+  it('whose start is unknown are dead only when no process has their id', () => {
+    const unknown = { ...here, startTime: '' };
+    expect(isDead(unknown)).toBe(false);
+    expect(isDead({ ...unknown, pid: 999_999_999 })).toBe(true);
+  });
+
   it('of another machine are never taken for dead', () => {
     expect(isDead({ ...here, machine: 'elsewhere', bootId: 'other', pid: 999_999_999 })).toBe(
       false,

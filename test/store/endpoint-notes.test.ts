@@ -44,32 +44,70 @@ describe('what a run has met at its endpoint', () => {
     await add('b', null);
     expect((await store.endpoints.unusableTotals(run)).costUsd).toBeNull();
     expect((await store.endpoints.unusableTotals('run-2')).count).toBe(0);
+    expect(await store.endpoints.countUnusable('run-2', 'b')).toBe(0);
+    await store.endpoints.settle('run-2');
+    expect(await store.endpoints.countUnusable(run, 'b')).toBe(1);
   });
 
-  it('tells when so many requests were refused alike, with no answer of the model between', async () => {
+  describe('counts refusals', () => {
     let made = 0;
-    const refuse = (words = 'no') => {
+    const identityOf = (): string => {
       nowMs += 1;
       made += 1;
-      const identity = `refused-${String(made)}`;
-      return store.endpoints.addRefused({ run, identity, model: 'm', words }, 3);
+      return made.toString(16).padStart(64, '0');
     };
-    const answer = async (model: string) => {
-      nowMs += 1;
-      made += 1;
-      const identity = made.toString(16).padStart(64, '0');
-      const use = callUse({ run });
+    const refuse = (words = 'no', model = 'm', ofRun = run) =>
+      store.endpoints.addRefused({ run: ofRun, identity: identityOf(), model, words }, 3);
+    const answer = async (model: string, ofRun = run) => {
+      const identity = identityOf();
+      const use = callUse({ run: ofRun });
       const request = modelRequest({ model });
       await store.journal.claim({ identity, request, use, owner: 'o', leaseMs: 1_000 });
       await store.journal.answer(identity, modelAnswer(), { use, requests: ['answered'] });
     };
-    expect([await refuse(), await refuse(), await refuse('other')]).toEqual([false, false, false]);
-    await answer('another model');
-    expect([await refuse(), await refuse()]).toEqual([true, true]);
-    await answer('m');
-    expect([await refuse(), await refuse(), await refuse()]).toEqual([false, false, true]);
-    await store.endpoints.settle(run);
-    expect(await refuse()).toBe(false);
+
+    it('and tells when so many came alike, with no answer of the model between', async () => {
+      expect([await refuse(), await refuse(), await refuse('other')]).toEqual([
+        false,
+        false,
+        false,
+      ]);
+      await answer('another model');
+      expect([await refuse(), await refuse()]).toEqual([true, true]);
+      await answer('m');
+      expect([await refuse(), await refuse(), await refuse()]).toEqual([false, false, true]);
+      await store.endpoints.settle(run);
+      expect(await refuse()).toBe(false);
+    });
+
+    it('of each model apart: an answer of one does not settle those of another', async () => {
+      expect([await refuse('no', 'critic'), await refuse('no', 'critic')]).toEqual([false, false]);
+      expect([await refuse(), await refuse()]).toEqual([false, false]);
+      await answer('m');
+      // Now its answer is looked for, and what it ends is settled.
+      expect(await refuse()).toBe(false);
+      expect(await refuse('no', 'critic')).toBe(true);
+    });
+
+    it('of each run apart, and so its answers', async () => {
+      expect([await refuse(), await refuse()]).toEqual([false, false]);
+      expect(await refuse('no', 'm', 'run-2')).toBe(false);
+      await answer('m', 'run-2');
+      await store.endpoints.settle('run-2');
+      expect(await refuse()).toBe(true);
+    });
+
+    it('of the same requests again once a person has resumed the run', async () => {
+      const calls = ['a', 'b'].map((identity) => ({ run, identity, model: 'm', words: 'no' }));
+      const refuseAll = async () => {
+        const told: boolean[] = [];
+        for (const call of calls) told.push(await store.endpoints.addRefused(call, 2));
+        return told;
+      };
+      expect(await refuseAll()).toEqual([false, true]);
+      await store.endpoints.settle(run);
+      expect(await refuseAll()).toEqual([false, true]);
+    });
   });
 
   it('counts a request that is refused again once', async () => {

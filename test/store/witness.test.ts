@@ -61,6 +61,14 @@ describe('a store and its witness', () => {
     expect(noticed).toEqual([]);
   });
 
+  it('do not differ by the boot of the machine where one of them does not know it', async () => {
+    await workedWith();
+    const generation = await generationNow({ boot: '' });
+    expect(generation).not.toBeNull();
+    expect(await generationNow()).toBe(generation);
+    expect(noticed).toEqual([]);
+  });
+
   it('agree when a writer is killed before it has told what it wrote', async () => {
     let before: Buffer = Buffer.from('');
     await workedWith(() => {

@@ -22,6 +22,30 @@ async function problemAsked(about?: string): Promise<string | undefined> {
   return model.calls[0]?.request.problem;
 }
 
+test('a call is weighed at the price of the model that it asks, whichever is that of its run', async () => {
+  const model = createScriptedModel({ 'critic-verification': ['yes'] });
+  const dependencies = activityDependencies({ modelClient: () => Promise.resolve(model) });
+  const asked = (name: string) =>
+    askRole(dependencies, durableContext(), {
+      ...{ attempt, ordinal: 0, temperature: 0, format: null },
+      asker: {
+        ...{ id: 'r', seed: 1, reuse: true, maxTokens: 1_000 },
+        model: { kind: 'endpoint', name: 'gpt-4o-mini', logicalEndpoint: 'http://model.test/v1' },
+        callBudget: { costUsd: 0.01 },
+      },
+      role: 'critic-verification',
+      model: name,
+      purpose: { kind: 'search', node: 'n0' },
+      messages: [{ role: 'user', content: 'right?' }],
+      parse: (text) => ({ ok: true, value: text }),
+    });
+  // 1,000 tokens of an answer: 6 cents of the one, less than a tenth of a cent of the other.
+  await expect(asked('gpt-4')).rejects.toMatchObject({ code: 'CALL_BUDGET_SPENT' });
+  expect(model.calls).toHaveLength(0);
+  await asked('gpt-4o-mini');
+  expect(model.calls).toHaveLength(1);
+});
+
 test('a bank is asked for the problem that a question is about, else for that of its attempt', async () => {
   expect(await problemAsked('people/tools@c::m.py::f#1')).toBe('people/tools@c::m.py::f#1');
   expect(await problemAsked()).toBe('people/tools');

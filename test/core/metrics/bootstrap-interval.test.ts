@@ -19,6 +19,17 @@ describe('the bootstrap interval', () => {
     expect(few[1] - few[0]).toBeGreaterThan(2 * (many[1] - many[0]));
   });
 
+  it('ends between the rates of two resamples, in proportion', () => {
+    const tallies = [
+      { solved: 0, of: 1 },
+      { solved: 1, of: 1 },
+    ];
+    // With this seed one resample has only the first problem, the other only the second.
+    const [low, high] = bootstrapInterval(tallies, { draws: 2, seed: 4 }) ?? [0, 0];
+    expect(low).toBeCloseTo(0.025, 12);
+    expect(high).toBeCloseTo(0.975, 12);
+  });
+
   it('says nothing of fewer than two problems', () => {
     expect(
       bootstrapInterval([

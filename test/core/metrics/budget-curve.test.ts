@@ -24,6 +24,11 @@ describe('the curve by budget', () => {
     ).toEqual([0, 1, 1, 1, 1]);
   });
 
+  it('carries the last answer of a search forward while others go on', () => {
+    const curve = budgetCurve(verdictsOf([resultOf([0], [0]), resultOf([null, 1, 2], [2])]), 3);
+    expect(curve.map(({ solved }) => solved)).toEqual([1, 1, 2]);
+  });
+
   it('counts an attempt without any program as unsolved, in the denominator', () => {
     const curve = budgetCurve(verdictsOf([resultOf([], []), resultOf([0], [0])]), 2);
     expect(curve.map(({ solved, attempts }) => [solved, attempts])).toEqual([

@@ -1,3 +1,4 @@
+import { verdictFigures } from '../../../core/metrics/run-summary';
 import { attemptOf, callOf, configOf, nodeOf, outcomeOfTest, resultOf, summaryOf } from './records';
 
 const ids = ['p0', 'p1', 'p2', 'p3'];
@@ -37,6 +38,11 @@ describe('the summary of a run', () => {
       [0, 1],
       [1, 1],
     ]);
+  });
+
+  it('bounds the rate by those whose answer could not be checked, too', () => {
+    const counts = { total: 8, completed: 6, solved: 2, unchecked: 1 };
+    expect(verdictFigures(true, counts)).toMatchObject({ passAt1: 2 / 6, bounds: [2 / 8, 5 / 8] });
   });
 
   it('knows no rate before anything is completed, and bounds it by everything', () => {

@@ -34,6 +34,12 @@ describe('calls for programs that were made ahead of a turn that never came', ()
     expect(apart).toEqual({ counted: needed, speculative: inVain });
   });
 
+  it('are none when a program that was given up is made after all, with the same question', () => {
+    const speculative = [nodeOf(1, { calls: [refOf('second')] })];
+    const again = attemptOf('p0', 0, { ...result, outcome: { ...result.outcome, speculative } });
+    expect(speculativeApart([again], needed)).toEqual({ counted: needed, speculative: [] });
+  });
+
   it('are none of a search that made nothing ahead, whatever its earlier tries asked', () => {
     const alone = [attemptOf('p0', 0, resultOf([0, 1], [1])), attemptOf('p1', 1, null)];
     const calls = [...needed, ...inVain];

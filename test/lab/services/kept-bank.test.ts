@@ -35,6 +35,14 @@ describe('the bank of a run', () => {
     expect(await keptTexts(folder)).toEqual(['text of z', 'text of m', 'text of a']);
   });
 
+  it('is kept in the order of its files, however many there are', async () => {
+    const folder = emptyFolder();
+    const texts = Array.from({ length: 1_001 }, (_, index) => `text ${String(index)}`);
+    const files = texts.map((text, index) => fileOf(folder, `file-${String(index)}`, text));
+    await keepBank(folder, hash, files);
+    expect(await keptTexts(folder)).toEqual(texts);
+  });
+
   it('keeps two files of one name apart', async () => {
     const folder = emptyFolder();
     const other = emptyFolder();

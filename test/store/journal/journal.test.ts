@@ -80,6 +80,25 @@ describe('the journal in the store', () => {
     expect(await one.journal.claim({ identity, ...asked })).toMatchObject({ kind: 'claimed' });
   });
 
+  it('adds what unusable answers took to what the answer of the same call took', async () => {
+    const budget = { limit: { costUsd: 0.05 }, atMost: { tokens: 0, costUsd: 0.02 } };
+    const use = callUse();
+    const asked = { request: modelRequest(), use, owner: 'p1', leaseMs: 1_000, budget };
+    await one.journal.claim({ identity, ...asked });
+    const unusable = { identity, attempt: use, words: 'no choices', usage: null, costUsd: 0.02 };
+    await one.endpoints.addUnusable(unusable);
+    await one.journal.answer(identity, modelAnswer({ costUsd: 0.02 }), sending(use));
+    expect(await one.journal.claim({ ...asked, identity: 'b'.repeat(64) })).toEqual({
+      ...{ kind: 'over-budget', limit: 'costUsd' },
+    });
+  });
+
+  it('knows no cost of a run as soon as the price of one call is unknown', async () => {
+    await claim(one, 'one');
+    await one.journal.answer(identity, modelAnswer({ costUsd: null }), sending(callUse()));
+    expect(await one.runs.callTotals('run-1')).toMatchObject({ calls: 1, costUsd: null });
+  });
+
   async function callsOf(run: string): Promise<readonly CallRecord[]> {
     return one.runs.calls(run);
   }
@@ -185,6 +204,14 @@ describe('the journal in the store', () => {
     await claim(two, 'two', callUse({ run: 'run-2' }));
     expect((await callsOf('run-1')).map(({ resends }) => resends)).toEqual([0]);
     expect((await callsOf('run-2')).map(({ resends }) => resends)).toEqual([2]);
+  });
+
+  it('counts no send again where the first one cannot have been received', async () => {
+    await claim(one, 'one');
+    await one.journal.release(identity, { ...sending(callUse(), ['unsent']), owner: 'one' });
+    await claim(one, 'one');
+    await one.journal.answer(identity, modelAnswer(), sending(callUse()));
+    expect(await callsOf('run-1')).toMatchObject([{ resends: 0, knownResends: 0 }]);
   });
 
   it('marks the use that paid, and only that, however often either is told', async () => {

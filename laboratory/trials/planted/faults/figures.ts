@@ -1,6 +1,7 @@
 import type { FaultArea } from '../planted-fault';
 import { figuresReports } from './figures-reports';
 import { figuresFlags } from './figures-flags';
+import { figuresMetrics } from './figures-metrics';
 
 /** Figures in tables, flags of commands, and times that an endpoint asks for. */
 export const figures: FaultArea = {
@@ -36,5 +37,6 @@ export const figures: FaultArea = {
     },
     ...figuresReports,
     ...figuresFlags,
+    ...figuresMetrics,
   ],
 };

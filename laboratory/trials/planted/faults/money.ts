@@ -1,4 +1,5 @@
 import type { FaultArea } from '../planted-fault';
+import { moneyMore } from './money-more';
 
 const services = 'test/lab/services';
 
@@ -69,5 +70,6 @@ export const money: FaultArea = {
       replace: 'finishReason = choice.finish_reason ?? null;',
       tests: ['test/llm/model-client-streams.test.ts'],
     },
+    ...moneyMore,
   ],
 };
