@@ -39,7 +39,7 @@ export function registerPlanted(parent: Command): void {
         }
         output.note('copying the checkout');
         const heard = ({ name, caughtBy, seconds }: PlantedResult): void => {
-          const outcome = caughtBy === null ? 'SURVIVED' : 'caught';
+          const outcome = caughtBy === null ? 'SURVIVED' : `caught by "${caughtBy}"`;
           output.note(`${name}: ${outcome} (${seconds.toFixed(1)} s)`);
         };
         const results = await withScratchCheckout(findPackageRoot(), (checkout) =>
