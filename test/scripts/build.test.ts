@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { findPackageRoot } from '../../config/package-root';
+import { builtCliOf } from '../../laboratory/home/built-cli';
 
 /** A checkout in which this program is the compiler. null: there is none. */
 function checkout(compiler: string | null): string {
@@ -48,6 +49,14 @@ describe('a build that fails', () => {
     expect(status).toBe(1);
     expect(stderr).toContain('the build failed, dist/ is left as it was');
     expect(existsSync(join(root, 'dist'))).toBe(false);
+  });
+
+  it('keeps tests from running the command of the build before it', () => {
+    const root = checkout(failing);
+    mkdirSync(join(root, 'dist', 'cli'), { recursive: true });
+    writeFileSync(join(root, 'dist', '.built'), '{"files": 1, "at": 0, "node": "v20.0.0"}');
+    writeFileSync(join(root, 'dist', 'cli', 'main.js'), 'old');
+    expect(() => builtCliOf(root)).toThrow('x.ts(1,1): error');
   });
 
   it('does not keep npx from linking the checkout', () => {
