@@ -42,7 +42,7 @@ function alike(told: readonly ToldValue[], recorded: readonly ToldValue[]): read
 }
 
 /** The engine compares commands. It does not compare what they carry. */
-describe('the values that workflows give to activities, children and their next history', () => {
+describe('the values that workflows give to activities, timers, children, callers and their next history', () => {
   let bundle: WorkflowBundleWithSourceMap;
   beforeAll(async () => {
     quietRuntime();
@@ -77,6 +77,8 @@ describe('the values that workflows give to activities, children and their next 
   it.each([
     ['round-told', 'made.tokens + given.tokens', 'made.tokens'],
     ['solve-continued-first', 'paused: gate.paused', "paused: 'paused'"],
+    ['refine-expired', 'Math.ceil(forMs) + 1', 'Math.ceil(forMs)'],
+    ['solve-accepted', 'heartbeatTimeout: timing.heartbeatMs', 'heartbeatTimeout: 1'],
   ])('differ from those of %s when a workflow has %s wrong', async (name, right, wrong) => {
     const history = historyIn(`${name}.json`);
     expect(bundle.code).toContain(right);

@@ -12,7 +12,15 @@ export function recordedValues({ events }: RecordedHistory): readonly ToldValue[
   return events.flatMap((event): ToldValue[] => {
     const own = (name: string): Attributes | undefined => event[name] as Attributes | undefined;
     const activity = own('activityTaskScheduledEventAttributes');
-    if (activity) return [given(`activity ${nameIn(activity['activityType'])}`, activity['input'])];
+    if (activity) {
+      const name = nameIn(activity['activityType']);
+      return [
+        given(`activity ${name}`, activity['input']),
+        { to: `options of ${name}`, value: optionsIn(activity) },
+      ];
+    }
+    const timer = own('timerStartedEventAttributes');
+    if (timer) return [{ to: 'timer', value: msIn(timer['startToFireTimeout']) }];
     const child = own('startChildWorkflowExecutionInitiatedEventAttributes');
     if (child) return [given(`child ${nameIn(child['workflowType'])}`, child['input'])];
     const signal = own('signalExternalWorkflowExecutionInitiatedEventAttributes');
@@ -27,6 +35,19 @@ export function recordedValues({ events }: RecordedHistory): readonly ToldValue[
 
 function given(to: string, input: unknown): ToldValue {
   return { to, value: valuesOf(input) };
+}
+
+/** Without the other time limits: the server shortens them to what is left of the workflow's. */
+function optionsIn(activity: Attributes): unknown {
+  return {
+    taskQueue: (activity['taskQueue'] as { readonly name: string }).name,
+    heartbeatMs: msIn(activity['heartbeatTimeout']),
+  };
+}
+
+/** `0.100s` in milliseconds. */
+function msIn(duration: unknown): number {
+  return Math.round(parseFloat(String(duration ?? '0s')) * 1_000);
 }
 
 function nameIn(type: unknown): string {

@@ -1,3 +1,4 @@
+import { msToNumber } from '@temporalio/common/lib/time';
 import { proxySinks } from '@temporalio/workflow';
 import type { Sinks, WorkflowInterceptors } from '@temporalio/workflow';
 
@@ -23,12 +24,26 @@ export function interceptors(): WorkflowInterceptors {
           told.take('result', result);
           return result;
         },
+        handleUpdate: async (input, next) => {
+          const answer = await next(input);
+          told.take(`answer to ${input.name}`, answer);
+          return answer;
+        },
       },
     ],
     outbound: [
       {
         scheduleActivity: (input, next) => {
           told.take(`activity ${input.activityType}`, input.args);
+          const { taskQueue, heartbeatTimeout = 0 } = input.options;
+          told.take(`options of ${input.activityType}`, {
+            taskQueue,
+            heartbeatMs: msToNumber(heartbeatTimeout),
+          });
+          return next(input);
+        },
+        startTimer: (input, next) => {
+          told.take('timer', input.durationMs);
           return next(input);
         },
         startChildWorkflowExecution: (input, next) => {
