@@ -22,23 +22,69 @@ function workflowIdOf({ events }: RecordedHistory): string {
   return (facts as { readonly workflowId: string }).workflowId;
 }
 
-/** What is given away otherwise than when it was recorded, on purpose. */
+/** Values that are other ones now, by the beginning of the names of the histories. */
 const changedSince: Readonly<Record<string, string>> = {
   // No more problems are recalled than programs may be generated.
-  'solve-planned.json': 'activity recallProblems',
+  'solve-planned': 'activity recallProblems',
+  // An index that is asked in vain is asked 60 times.
+  build: 'options of takeIn',
 };
 
-/**
- * The values that were told to the same ones, in the order of the recorded ones. A child that was started and given up in one
- * task of the workflow is told, and is in no history.
- */
-function alike(told: readonly ToldValue[], recorded: readonly ToldValue[]): readonly ToldValue[] {
+function isAsRecorded(file: string, to: string): boolean {
+  return !Object.entries(changedSince).some(
+    ([beginning, changed]) => file.startsWith(beginning) && to === changed,
+  );
+}
+
+/** Members that are given away since then, too. */
+const addedSince = new Set([
+  'tokensLeft',
+  'parentReview',
+  'told',
+  'failed',
+  'outlives',
+  'place',
+  'inFlight',
+  'result',
+]);
+
+/** A child that is started and given up in one task of a workflow is in no history. */
+const givenUp: Readonly<Record<string, readonly string[]>> = {
+  'solve-parallel.json': ['child expandNode'],
+};
+
+interface Matched {
+  /** For each recorded value the one that its receiver got in its turn, without the members that were added since. */
+  readonly matched: readonly ToldValue[];
+  /** Who got a value that is not recorded. */
+  readonly beyond: readonly string[];
+}
+
+function matchedTo(recorded: readonly ToldValue[], told: readonly ToldValue[]): Matched {
   const left = [...told];
-  return recorded.map(({ to }) => {
+  const matched = recorded.map(({ to, value }) => {
     const at = left.findIndex((one) => one.to === to);
     const [found = { to: 'nobody', value: null }] = at === -1 ? [] : left.splice(at, 1);
-    return found;
+    return { to: found.to, value: withoutAdditions(found.value, value) };
   });
+  return { matched, beyond: left.map(({ to }) => to) };
+}
+
+function withoutAdditions(told: unknown, recorded: unknown): unknown {
+  if (Array.isArray(told) && Array.isArray(recorded)) {
+    return told.map((one, index) => withoutAdditions(one, recorded[index]));
+  }
+  if (!isObject(told) || !isObject(recorded)) return told;
+  const members = Object.entries(told).filter(
+    ([name]) => name in recorded || !addedSince.has(name),
+  );
+  return Object.fromEntries(
+    members.map(([name, value]) => [name, withoutAdditions(value, recorded[name])]),
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The engine compares commands. It does not compare what they carry. */
@@ -52,12 +98,11 @@ describe('the values that workflows give to activities, timers, children, caller
   async function toldIn(history: RecordedHistory, code = bundle.code): Promise<ToldValue[]> {
     const told: ToldValue[] = [];
     const take = (_: unknown, to: string, value: unknown): void => {
-      told.push(JSON.parse(JSON.stringify({ to, value })) as ToldValue);
+      told.push(JSON.parse(JSON.stringify({ to, value: value ?? null })) as ToldValue);
     };
     await Worker.runReplayHistory(
       {
         workflowBundle: { ...bundle, code },
-        interceptors: { workflowModules: [join(__dirname, 'support', 'told-values')] },
         sinks: { told: { take: { fn: take, callDuringReplay: true } } },
       },
       history,
@@ -69,21 +114,24 @@ describe('the values that workflows give to activities, timers, children, caller
   it.each(files)('are those of the recorded history: %s', async (file) => {
     const history = historyIn(file);
     const told = await toldIn(history);
-    const recorded = recordedValues(history).filter(({ to }) => to !== changedSince[file]);
-    // A member that was added since is told too.
-    expect(alike(told, recorded)).toMatchObject(recorded);
+    const same = ({ to }: ToldValue): boolean => isAsRecorded(file, to);
+    const recorded = recordedValues(history).filter(same);
+    const { matched, beyond } = matchedTo(recorded, told.filter(same));
+    expect(matched).toEqual(recorded);
+    expect(beyond).toEqual(givenUp[file] ?? []);
   });
 
   it.each([
     ['round-told', 'made.tokens + given.tokens', 'made.tokens'],
     ['solve-continued-first', 'paused: gate.paused', "paused: 'paused'"],
     ['refine-expired', 'Math.ceil(forMs) + 1', 'Math.ceil(forMs)'],
+    ['refine-passed', "'grading'", "'refining'"],
     ['solve-accepted', 'heartbeatTimeout: timing.heartbeatMs', 'heartbeatTimeout: 1'],
   ])('differ from those of %s when a workflow has %s wrong', async (name, right, wrong) => {
     const history = historyIn(`${name}.json`);
     expect(bundle.code).toContain(right);
     const told = await toldIn(history, bundle.code.replaceAll(right, wrong));
     const recorded = recordedValues(history);
-    expect(alike(told, recorded)).not.toMatchObject(recorded);
+    expect(matchedTo(recorded, told).matched).not.toEqual(recorded);
   });
 });
