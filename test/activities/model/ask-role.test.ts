@@ -50,3 +50,22 @@ test('a bank is asked for the problem that a question is about, else for that of
   expect(await problemAsked('people/tools@c::m.py::f#1')).toBe('people/tools@c::m.py::f#1');
   expect(await problemAsked()).toBe('people/tools');
 });
+
+test('a model server of ours costs nothing, whatever its model is called', async () => {
+  const model = createScriptedModel({ solver: ['yes'] });
+  const dependencies = activityDependencies({ modelClient: () => Promise.resolve(model) });
+  await askRole(dependencies, durableContext(), {
+    ...{ attempt, ordinal: 0, temperature: 0, format: null },
+    asker: {
+      ...{ id: 'r', seed: 1, reuse: true, maxTokens: 1_000 },
+      model: { kind: 'recorded', name: 'gpt-4', logicalEndpoint: 'recorded:1' },
+      callBudget: { costUsd: 0.01 },
+    },
+    role: 'solver',
+    model: 'gpt-4',
+    purpose: { kind: 'search', node: 'n0' },
+    messages: [{ role: 'user', content: 'right?' }],
+    parse: (text) => ({ ok: true, value: text }),
+  });
+  expect(model.calls).toHaveLength(1);
+});

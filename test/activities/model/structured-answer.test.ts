@@ -49,6 +49,22 @@ describe('an answer of a known form', () => {
     expect(new Set(answer.calls.map(({ identity }) => identity)).size).toBe(2);
   });
 
+  it('counts the tokens of every call, and none where the endpoint does not say', async () => {
+    const tokens = async (...usages: readonly ModelAnswer['usage'][]) => {
+      const texts = ['four', 'score: 4'].slice(-usages.length);
+      const { ask } = scripted(...texts.map((text, nth) => ({ text, usage: usages[nth] ?? null })));
+      return (await askStructured({ ask, request, use, parse })).tokens;
+    };
+    const [ten, two] = [
+      { promptTokens: 7, completionTokens: 3 },
+      { promptTokens: 1, completionTokens: 1 },
+    ];
+    expect(await tokens(ten)).toBe(10);
+    expect(await tokens(ten, two)).toBe(12);
+    expect(await tokens(ten, null)).toBe(10);
+    expect(await tokens(null)).toBe(0);
+  });
+
   it('tells whoever looks on that a second one is asked for', async () => {
     const { ask } = scripted({ text: 'four' }, { text: 'score: 4' });
     let repairs = 0;

@@ -193,6 +193,42 @@ describe('the agents', () => {
     expect(said(under)).toContain('an edge case is missed');
   });
 
+  it('keep no more strategies than were asked for', async () => {
+    const under = await activitiesUnderTest({
+      script: { 'thinker-strategies': [strategiesReply('first', 'second', 'third')] },
+    });
+    const reply = await under.run('proposeStrategies', { attempt, atMost: 2 });
+    expect(reply.strategies.map(({ excerpt }) => excerpt)).toEqual(['first', 'second']);
+  });
+
+  it('are shown whole texts, not their beginnings', async () => {
+    const under = await activitiesUnderTest({
+      config: { method: 'map-coder' },
+      script: { planner: [planReply('sort', 70)] },
+    });
+    const example = await keep(under, `pairs ${'and '.repeat(20)}the end of the example`);
+    await under.run('makePlan', { attempt, example });
+    expect(said(under)).toContain('the end of the example');
+  });
+
+  it('are shown the whole feedback on a node, and what the critic says of the parent', async () => {
+    const under = await activitiesUnderTest({
+      script: { 'critic-score': [scoreReply(4)], debugger: [programReply('right')] },
+    });
+    const about = await failedExpansion(under);
+    const feedback = await keep(under, `wanted ${'1 '.repeat(20)}the end of the feedback`);
+    const visible = { ...about.visible, feedback };
+    await under.run('askAboutNode', { ...about, visible, role: 'critic-score' });
+    expect(said(under)).toContain('the end of the feedback');
+    const expansion = firstExpansion({
+      ...{ generator: 'debugger', parent: 'n0', parentProgram: about.program },
+      parentFeedback: feedback,
+      parentReview: await keep(under, 'the critic misses an edge case'),
+    });
+    await under.run('generateSolution', { attempt, expansion });
+    expect(said(under)).toContain('the critic misses an edge case');
+  });
+
   it('read their answer back when they are asked the same again', async () => {
     const under = await activitiesUnderTest({ script: { solver: [programReply('right')] } });
     const about = { attempt, expansion: firstExpansion() };

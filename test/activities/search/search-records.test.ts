@@ -23,6 +23,18 @@ describe('a search', () => {
     });
   });
 
+  it('is told of no steering of another kind of work', async () => {
+    const under = await activitiesUnderTest();
+    const entry = { place: 1, action: { kind: 'abort-node', node: 'n0' } } as const;
+    const steering = [
+      { kind: 'dialogue', place: 0 },
+      { kind: 'search', ...entry },
+    ];
+    jest.spyOn(under.store.runs, 'steering').mockResolvedValue(steering as never);
+    const start = await under.run('beginSearch', { attempt, position: 0 });
+    expect(start.steering).toEqual([entry]);
+  });
+
   it('says what it came to when it has ended before', async () => {
     const under = await activitiesUnderTest();
     await under.run('finishSearch', { attempt, outcome: noOutcome });

@@ -31,6 +31,14 @@ describe('the durable fate of an error', () => {
   it('asks for the wait that an endpoint asked for', () => {
     expect(failureOf('retryable', 7_000)).toMatchObject({ nextRetryDelay: 7_000 });
     expect(failureOf('retryable')).toMatchObject({ nextRetryDelay: undefined });
+    // Only a gate waits by this member: the engine itself waits before another try.
+    const facts = { code: 'NO', remedy: 'Ask again' };
+    expect((failureOf('retryable', 7_000) as ApplicationFailure).details).toEqual([
+      { ...facts, fate: 'retryable' },
+    ]);
+    expect((failureOf('waits') as ApplicationFailure).details).toEqual([
+      { ...facts, fate: 'waits' },
+    ]);
     expect(failureOf('waits', 700_000)).toMatchObject({
       details: [{ fate: 'waits', waitMs: 700_000 }],
       nonRetryable: true,

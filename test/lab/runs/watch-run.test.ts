@@ -31,6 +31,10 @@ const facts = (): { readonly seen: ProgressFacts[]; onProgress: (one: ProgressFa
 };
 
 describe('watching a run', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
   it('tells how far it is, the last time when it has ended', async () => {
     const { seen, onProgress } = facts();
     const { store, watch } = await watching('closed', { onProgress });
@@ -64,6 +68,31 @@ describe('watching a run', () => {
     const { revive, watch } = await watching('absent', { onProgress });
     await expect(watch()).rejects.toMatchObject({ code: 'RUN_LOST', exitCode: 3 });
     expect([seen.length, revive.mock.calls.length]).toEqual([6, 5]);
+  });
+
+  it('counts only looks in a row: a run that an engine works on once is not lost', async () => {
+    const leaving = new AbortController();
+    const answers = [
+      ...Array<string>(5).fill('absent'),
+      'running',
+      ...Array<string>(5).fill('closed'),
+    ];
+    const ask = (() =>
+      Promise.resolve({ view: null, work: answers.shift() ?? 'running' })) as Services['ask'];
+    const { store, revive } = await watching('running');
+    const services = { revive, bundle: () => Promise.resolve(code), ask, supervised: false };
+    const onProgress = () => {
+      if (answers.length === 0) leaving.abort();
+    };
+    jest.useFakeTimers();
+    let isOver = false;
+    const watched = watchRun({ store, services, run: 'r', onProgress, signal: leaving.signal });
+    const over = (): void => {
+      isOver = true;
+    };
+    watched.then(over, over);
+    while (!isOver) await jest.advanceTimersByTimeAsync(500);
+    await expect(watched).resolves.toEqual({ kind: 'left' });
   });
 
   it('leaves a run that nobody works on to a supervisor for a while', async () => {

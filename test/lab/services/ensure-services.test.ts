@@ -127,9 +127,12 @@ describe('who watches a run', () => {
   it('starts again what has died, saying so', async () => {
     const test = await servicesUnderTest();
     const services = await up(test, simulated);
+    await services.reviveLater();
     await test.kill(workerName);
     await services.reviveLater();
     await test.kill(modelServer);
+    await services.reviveLater();
+    // What it has started itself, nobody else has.
     await services.reviveLater();
     expect(test.notes).toEqual([
       'the worker had died and was started again',
