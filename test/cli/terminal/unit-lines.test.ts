@@ -1,8 +1,9 @@
 import { installedLines, removedLines, unitDocument } from '../../../cli/terminal/unit-lines';
 import { readSettings } from '../../../config/settings';
+import type { UnitChange } from '../../../lab/supervision/unit';
 
-const unit = { unit: 'espalier.service', file: '/unit', untold: null, commands: [] };
-const untold = { ...unit, untold: 'no bus', commands: ['systemctl --user one', 'two'] };
+const unit: UnitChange = { unit: 'espalier.service', file: '/unit', untold: null, commands: [] };
+const untold: UnitChange = { ...unit, untold: 'no bus', commands: ['systemctl --user one', 'two'] };
 
 describe('a unit that was installed', () => {
   const lines = (environment: Readonly<Record<string, string>>, change = unit) =>
