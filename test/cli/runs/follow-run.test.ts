@@ -36,9 +36,9 @@ describe('a run that was started', () => {
 
   it('is printed when it had ended before, with what makes another', async () => {
     const { context, said } = commandContext();
-    const started = { record: of('search', 'completed'), services: null };
+    const started: StartedRun = { record: of('search', 'completed'), services: null };
     const printed: string[] = [];
-    const code = await followStarted(context, store, started as unknown as StartedRun, {
+    const code = await followStarted(context, store, started, {
       detach: true,
       print: async (_, from, run) => {
         printed.push(run);
@@ -49,7 +49,7 @@ describe('a run that was started', () => {
     expect([code, printed]).toEqual([1, ['run-1']]);
     expect(said).toEqual(['note: it has ended: --fresh NAME makes a new run']);
     expect(
-      await followStarted(context, store, started as unknown as StartedRun, {
+      await followStarted(context, store, started, {
         detach: false,
         print,
       }),
