@@ -185,9 +185,10 @@ async function save({ conversation, tell }: Talk, rest: string): Promise<void> {
   const words = rest.split(/\s+/u).filter((word) => word !== '');
   const replace = ['!', '--force'].includes(words.at(-1) ?? '');
   const [name, path] = replace ? words.slice(0, -1) : words;
-  const file = conversation.files.find((one) => one.name === needed(name ?? '', 'save'));
+  const wanted = needed(name ?? '', 'save');
+  const file = conversation.files.find((one) => one.name === wanted);
   if (file === undefined) {
-    throw new UsageError(`there is no file ${terminalLine(name ?? '')}`, '/files names them all', {
+    throw new UsageError(`there is no file ${terminalLine(wanted)}`, '/files names them all', {
       code: 'BAD_FILE',
     });
   }

@@ -7,6 +7,6 @@ export function valueText(value: unknown): string {
   const text =
     typeof value === 'string'
       ? JSON.stringify(value)
-      : inspect(value, { depth: 1, breakLength: Infinity });
+      : inspect(value, { depth: 1, breakLength: Infinity, compact: true });
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

@@ -327,6 +327,101 @@ describe('a conversation', () => {
       await expect(person.types('/retry first')).rejects.toThrow('"first" is no reply');
     });
   });
+
+  it('says what it costs, what is repeated, and who answers', async () => {
+    const chat = new ScriptedChat();
+    await withOnlooker(chat, async (person) => {
+      chat.cost = async () => ({
+        ...{ calls: 1, promptTokens: 1200, completionTokens: 34, costUsd: 0.5 },
+        ...{ repeatedCalls: 2, knownRepeatedCalls: 1 },
+      });
+      await person.types('/cost');
+      await person.types('/model');
+      await person.types('/model other');
+      await person.types('/model');
+      expect(person.lines).toEqual([
+        '1 call · 1,200 tokens read · 34 written · $0.5000 · at most 2 sent more than once',
+        'answers come from simulated',
+        '(answers come from other from here on)',
+        'answers come from other',
+      ]);
+    });
+  });
+
+  it('names the files that were made and those that go with the next message', async () => {
+    const chat = new ScriptedChat({ turns: [[plot]] });
+    await withOnlooker(chat, async (person) => {
+      await person.types('/files');
+      await person.types('plot it');
+      person.talk.given.push({ name: 'a.csv', mime: 'text/csv', content: Buffer.from('') });
+      await person.types('/files');
+      expect(person.lines[0]).toBe('there are no files yet');
+      expect(person.lines.slice(-2)).toEqual([
+        'plot.png  image/png, 6 bytes',
+        'a.csv  goes with the next message',
+      ]);
+    });
+  });
+
+  it('keeps files for the next message when this one was not taken', async () => {
+    const chat = new ScriptedChat();
+    await withOnlooker(chat, async (person) => {
+      const given: GivenFile = { name: 'a.csv', mime: 'text/csv', content: Buffer.from('1') };
+      person.talk.given.push(given);
+      const { say } = chat;
+      chat.say = () => Promise.reject(new Error('no engine'));
+      await expect(person.types('read it')).rejects.toThrow('no engine');
+      expect(person.talk.given).toEqual([given]);
+      chat.say = say;
+      await person.types('read it');
+      expect(chat.said).toEqual([{ text: 'read it', files: [given] }]);
+      expect(person.talk.given).toEqual([]);
+    });
+  });
+
+  it('edits nothing without a line, and takes nothing back then', async () => {
+    const chat = new ScriptedChat();
+    await withOnlooker(chat, async (person) => {
+      await person.types('hello');
+      const talk = { ...person.talk, putBack: null };
+      await expect(carryOut(talk, readInput('/edit'))).rejects.toMatchObject({
+        code: 'BAD_COMMAND_LINE',
+        message: '/edit needs a terminal',
+      });
+      expect(chat.said).toHaveLength(1);
+      await person.types('/edit');
+      await person.types('/edit');
+      expect(person.line).toBe('hello');
+      expect(person.lines.at(-1)).toBe('there is no turn to take back');
+    });
+  });
+
+  it.each([
+    ['/attach', '/attach needs more', '/attach FILE'],
+    ['/run', '/run needs more', '/run CODE'],
+    ['/save', '/save needs more', '/save NAME [PATH] [!]'],
+    ['/save !', '/save needs more', '/save NAME [PATH] [!]'],
+    ['/retry r', '"r" is no reply', 'Name one as r3, or none: /retry'],
+    ['/retry r1x', '"r1x" is no reply', 'Name one as r3, or none: /retry'],
+  ])('refuses the command %j', async (typed, message, remedy) => {
+    await withOnlooker(new ScriptedChat(), async (person) => {
+      await expect(person.types(typed)).rejects.toMatchObject({
+        ...{ message, remedy, code: 'BAD_COMMAND_LINE' },
+      });
+    });
+  });
+
+  it('is left for good with /end, and only then', async () => {
+    const chat = new ScriptedChat();
+    await withOnlooker(chat, async (person) => {
+      expect(await person.types('/help')).toBe('go-on');
+      expect(person.lines.some((line) => line.startsWith('/undo '))).toBe(true);
+      expect(await person.types(' ')).toBe('go-on');
+      expect(person.talk.conversation.ended).toBe(false);
+      expect(await person.types('/end')).toBe('leave');
+      expect(person.talk.conversation.ended).toBe(true);
+    });
+  });
 });
 
 describe('a file that a program made', () => {

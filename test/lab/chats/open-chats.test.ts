@@ -114,4 +114,15 @@ describe('a chat', () => {
     const own = await opened('simulated');
     await expect(own.chat.chooseModel('gpt-y')).rejects.toMatchObject({ code: 'STEERING_REFUSED' });
   });
+
+  it('costs what its calls cost, and tells requests that may have been repeated from those that were', async () => {
+    const { chat, store } = await opened();
+    const used = { calls: 3, promptTokens: 20, completionTokens: 4, costUsd: 0.5 };
+    const callTotals = async (run: string) => {
+      expect(run).toBe('chat-1');
+      return { ...used, resends: 2, knownResends: 1 };
+    };
+    Object.assign(store.runs, { callTotals });
+    expect(await chat.cost()).toEqual({ ...used, repeatedCalls: 2, knownRepeatedCalls: 1 });
+  });
 });

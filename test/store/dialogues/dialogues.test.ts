@@ -69,6 +69,17 @@ describe('the events of a dialogue', () => {
   });
 });
 
+describe('the newest event of a dialogue', () => {
+  it('is the one at the last place, whenever it was told', async () => {
+    expect(await store.dialogues.newestEventAtMs(key)).toBeNull();
+    await store.dialogues.addEvent(key, 0, said('one'));
+    now = 2_000;
+    await store.dialogues.addEvent(key, 1, said('two'));
+    await store.dialogues.addEvent({ ...key, sample: 1 }, 5, said('elsewhere'));
+    expect(await store.dialogues.newestEventAtMs(key)).toBe(2_000);
+  });
+});
+
 describe('what a block came to', () => {
   it('is kept as it was saved first', async () => {
     expect(await store.dialogues.block(key, 'r1')).toBeNull();
@@ -127,6 +138,19 @@ describe('chats', () => {
   });
 });
 
+describe('what a chat waits for', () => {
+  it('is kept until nothing is waited for', async () => {
+    await store.dialogues.createChat('chat-1', chatConfig);
+    await store.dialogues.setChatWaiting('chat-1', 'no key');
+    expect(await store.dialogues.chat('chat-1')).toMatchObject({
+      status: 'open',
+      waiting: 'no key',
+    });
+    await store.dialogues.setChatWaiting('chat-1', null);
+    expect(await store.dialogues.chat('chat-1')).toMatchObject({ waiting: null });
+  });
+});
+
 describe('live words', () => {
   const say = (round: string, text: string): Promise<void> =>
     store.dialogues.sayLive(key, { round, kind: 'reply', text });
@@ -160,8 +184,14 @@ describe('live words', () => {
 
   it('of a dialogue that nobody goes on with are gone after a day', async () => {
     await say('r1', 'left behind');
-    now += 25 * 60 * 60 * 1_000;
     const elsewhere = { ...key, run: 'chat-2' };
+    now += 24 * 60 * 60 * 1_000;
+    await store.dialogues.sayLive(
+      { ...key, run: 'chat-3' },
+      { round: 'r1', kind: 'reply', text: 'x' },
+    );
+    expect(await store.dialogues.heardLive(key, 'r1', -1)).toHaveLength(1);
+    now += 1;
     await store.dialogues.sayLive(elsewhere, { round: 'r1', kind: 'reply', text: 'x' });
     expect(await store.dialogues.heardLive(key, 'r1', -1)).toEqual([]);
   });
