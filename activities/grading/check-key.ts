@@ -6,7 +6,7 @@ import type { Check } from '../../core/grading/check';
 import { sha256Of } from '../sha256-of';
 
 /** Raise it when `judge-script` or `compare-output` decide differently: the sandbox's fingerprint does not cover them. */
-const scriptRules = 1;
+const scriptRules = 2;
 /** Version of `judge-harness` and its comparison. */
 const harnessRules = 1;
 
