@@ -196,7 +196,7 @@ const restrictedSyntax = {
   },
   ownWait: {
     selector:
-      ':matches(WhileStatement, DoWhileStatement, ForStatement[test=null]) AwaitExpression :matches(CallExpression[callee.name=/^(sleep|setTimeout|setImmediate)$/], CallExpression[callee.property.name=/^(setTimeout|setImmediate)$/])',
+      ':matches(WhileStatement, DoWhileStatement, ForStatement[test=null]) AwaitExpression :matches(CallExpression[callee.name=/^(sleep|later|pause|delay|setTimeout|setImmediate)$/], CallExpression[callee.property.name=/^(setTimeout|setImmediate)$/])',
     message:
       'Wait with `eventually` (laboratory/home/eventually): a loop of your own goes on for ever when a test fails.',
   },

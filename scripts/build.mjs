@@ -156,11 +156,11 @@ const installs = process.env.npm_lifecycle_event === 'prepare';
 if (compiler === null) {
   console.error('espalier: TypeScript is not installed (run npm ci), dist/ is left as it is');
   // An installation without development packages uses the dist/ that it came with.
-  if (!installs && !isFresh()) process.exitCode = 1;
+  if (!installs && !(ifStale && isFresh())) process.exitCode = 1;
 } else if (!(ifStale && isFresh())) {
   lock();
   if (!(ifStale && isFresh())) build(compiler);
 }
 // npx prepares the checkout when it first links it, and stays broken for good if that fails. Programs that npx runs, such as
-// jest, have the same `npm_command`: they must hear of a failure.
+// jest, have the same `npm_command`, but another lifecycle event: for them a failed build is a failure.
 if (installs && process.env.npm_command === 'exec') process.exitCode = 0;

@@ -95,6 +95,7 @@ export class OpenChat implements Chat {
     private readonly store: Store,
     private readonly services: Services,
     private readonly record: ChatRecord,
+    private readonly tellWork: typeof tellChatWork = tellChatWork,
   ) {
     this.id = record.id;
     this.config = record.config;
@@ -194,7 +195,7 @@ export class OpenChat implements Chat {
 
   private tell(word: ChatWord): Promise<void> {
     const told = (): Promise<void> =>
-      tellChatWork(this.context, this.services, { chat: this.record, word });
+      this.tellWork(this.context, this.services, { chat: this.record, word });
     return onceOver(told, { isOver: async () => !isBusy(await this.state()) });
   }
 

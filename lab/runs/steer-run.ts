@@ -23,6 +23,13 @@ export interface SteerOptions {
   readonly steering: Steering;
 }
 
+/** What a steering needs of the services. */
+export interface SteerParts {
+  readonly startServices: typeof ensureServices;
+  /** Of the worker that polls. null: none does. */
+  readonly bundleAtWork: typeof workingBundle;
+}
+
 /**
  * Steers a run, or the search of one of its problems. A steering that the records show to be impossible is refused before
  * anything is started.
@@ -34,15 +41,19 @@ export async function steerRun(
   context: LabContext,
   store: Store,
   { run, problem, sample, steering }: SteerOptions,
+  { startServices, bundleAtWork }: SteerParts = {
+    startServices: ensureServices,
+    bundleAtWork: workingBundle,
+  },
 ): Promise<void> {
   const record = await findRun(store, run);
   if (hasEnded(record)) throw over(`run ${run} is ${record.status}`, record.id);
   checkSteering(record, steering);
   if (steering.kind !== 'pause') requireOwnVersions(record);
   if (problem !== null) await checkAttempt(store, record, { problem, sample });
-  requireSameCode(record, await workingBundle(context.folder));
+  requireSameCode(record, await bundleAtWork(context.folder));
   // An update needs a worker to take effect, and a paused run may have no worker.
-  const services = await ensureServices(context, record.config.model, 'keep');
+  const services = await startServices(context, record.config.model, 'keep');
   try {
     requireSameCode(record, await services.bundle());
     const workflow = problem === null ? run : attemptWorkflowId(run, problem, sample);

@@ -8,6 +8,7 @@ import type { Settings } from '../../config/settings';
 import type { EngineTarget } from '../../client';
 import { durationText } from '../../report/duration';
 import type { LabContext } from '../lab-context';
+import type { ManagedProcess } from '../../processes';
 import { ownProcess } from './own-process';
 import { readWorkerReady, workerName, workerReadyFile } from './worker-ready';
 import { sha256Of } from '../sha256-of';
@@ -33,7 +34,7 @@ export async function ensureWorker(
   target: EngineTarget,
   needs: WorkerNeeds,
 ): Promise<'started' | 'found'> {
-  const { settings, folder, offline = false } = context;
+  const { settings, folder } = context;
   const { ensureProcess, findProcess } = await import('../../processes/index.js');
   const wanted = fingerprintOf(settings, target);
   const found = await findProcess(folder, workerName);
@@ -42,20 +43,26 @@ export async function ensureWorker(
       ? whatToDo(context, { running: found.record.fingerprint, wanted, needs })
       : 'keep';
   const ensured = await ensureProcess(folder, {
-    name: workerName,
-    ports: {},
+    ...workerProcess(context, target),
     fingerprint: wanted,
     whenDifferent,
-    stopWithinMs: workerStopsWithinMs(settings),
-    isReady: (record) => Promise.resolve(readWorkerReady(folder)?.pid === record.identity.pid),
-    command: () =>
-      ownProcess(
-        'worker-main',
-        { role: 'all', target, readyFile: workerReadyFile(folder), offline },
-        settings,
-      ),
   });
   return ensured.started ? 'started' : 'found';
+}
+
+/** The worker as a process of its state folder. */
+export function workerProcess(
+  { settings, folder, offline = false }: LabContext,
+  target: EngineTarget,
+): Omit<ManagedProcess, 'fingerprint' | 'whenDifferent'> {
+  const readyFile = workerReadyFile(folder);
+  return {
+    name: workerName,
+    ports: {},
+    stopWithinMs: workerStopsWithinMs(settings),
+    isReady: (record) => Promise.resolve(readWorkerReady(folder)?.pid === record.identity.pid),
+    command: () => ownProcess('worker-main', { role: 'all', target, readyFile, offline }, settings),
+  };
 }
 
 function whatToDo(

@@ -29,12 +29,9 @@ export async function keepBank(
   await mkdir(folder.banks, { recursive: true, mode: 0o700 });
   // The name is unique, because two runs of one process may begin with one bank at the same moment.
   const half = await mkdtemp(`${kept}.`);
-  // Names of one length are in the order of their numbers.
-  const digits = Math.max(3, String(files.length).length);
   try {
     for (const [index, file] of files.entries()) {
-      const place = String(index).padStart(digits, '0');
-      await copyFile(file, join(half, `${place}-${basename(file)}`));
+      await copyFile(file, join(half, `${String(index)}-${basename(file)}`));
     }
     await rename(half, kept);
   } catch (error) {
@@ -48,7 +45,10 @@ export async function keepBank(
 export async function keptBank(folder: StateFolder, sha256: string): Promise<readonly string[]> {
   const kept = join(folder.banks, sha256);
   const names = await listing(kept);
-  if (names !== null) return names.sort().map((name) => join(kept, name));
+  if (names !== null) {
+    const inOrder = names.sort((one, other) => parseInt(one, 10) - parseInt(other, 10));
+    return inOrder.map((name) => join(kept, name));
+  }
   throw new NotReadyError(
     `the bank of this run (sha256 ${sha256.slice(0, 12)}…) is no longer in ${folder.banks}`,
     'Start the run again with `espalier run start` and the same bank files: its answers are kept',

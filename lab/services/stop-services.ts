@@ -5,6 +5,8 @@ import type { LabContext } from '../lab-context';
 import { withStore } from '../with-store';
 import { sandboxOptions } from '../../config/sandbox-options';
 import type { Settings } from '../../config/settings';
+import type { StateFolder } from '../../config/state-folder';
+import type { StopOutcome } from '../../processes';
 import { durationText } from '../../report/duration';
 import { workerStopsWithinMs } from './ensure-worker';
 import { supervisorName } from './ensure-supervisor';
@@ -13,6 +15,12 @@ import { markStopped } from './stopped-by-hand';
 
 /** Time for a process that must stop at once to give back its boxes, in ms. */
 const nowMs = 2_000;
+
+export type StopProcess = (
+  folder: StateFolder,
+  name: string,
+  options: { readonly graceMs: number },
+) => Promise<StopOutcome>;
 
 export interface StoppedServices {
   readonly processes: readonly { readonly name: string; readonly how: string }[];
@@ -24,15 +32,17 @@ export interface StoppedServices {
  * Stops every process of this state folder. The supervisor is first, because it would restart the others. Then the workers:
  * they give back their work and wait for their model calls, as long as a call may take.
  * @param options.now whether not to wait. Calls in flight are then lost, and may be asked and paid for again
+ * @param options.stop stops one process; default: that of processes/
  */
 export async function stopServices(
   context: LabContext,
-  { now = false }: { readonly now?: boolean } = {},
+  { now = false, stop }: { readonly now?: boolean; readonly stop?: StopProcess } = {},
 ): Promise<StoppedServices> {
   await markStopped(context.folder);
-  const processes = new Map(await stopAll(context, now));
+  const stopOne = stop ?? (await import('../../processes/index.js')).stopProcess;
+  const processes = new Map(await stopAll(context, now, stopOne));
   // A watcher of a run may have been starting a service at that moment.
-  for (const [name, how] of await stopAll(context, now)) processes.set(name, how);
+  for (const [name, how] of await stopAll(context, now, stopOne)) processes.set(name, how);
   if (processes.size > 0) await rm(workerReadyFile(context.folder), { force: true });
   await reap(context);
   return {
@@ -44,16 +54,17 @@ export async function stopServices(
 async function stopAll(
   context: LabContext,
   now: boolean,
+  stop: StopProcess,
 ): Promise<readonly (readonly [string, string])[]> {
   const { folder } = context;
-  const { stopProcess, tellToStop } = await import('../../processes/index.js');
+  const { tellToStop } = await import('../../processes/index.js');
   const stopped: [string, string][] = [];
   for (const name of await processNames(folder.processes)) {
     // A process that waits for its calls holds its lock. A second request ends its wait.
     if (now && name === workerName) await tellToStop(folder, name);
     const waits = name === workerName && !now ? sayWaiting(context) : null;
     const graceMs = now ? nowMs : graceOf(name, context.settings);
-    const outcome = await stopProcess(folder, name, { graceMs });
+    const outcome = await stop(folder, name, { graceMs });
     clearTimeout(waits ?? undefined);
     if (outcome.kind === 'none') continue;
     const how =
@@ -68,7 +79,7 @@ async function stopAll(
 }
 
 /** Time that a process has to end by itself, in ms. */
-export function graceOf(name: string, settings: Settings): number {
+function graceOf(name: string, settings: Settings): number {
   return name === workerName ? workerStopsWithinMs(settings) : 20_000;
 }
 

@@ -5,8 +5,12 @@ interface Program {
   /** A path, or a name in PATH. */
   readonly command: string;
   readonly args: readonly string[];
+  /** Variables beside those of this process. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** Whether its output is shown on stderr while it runs. Default: it is only returned. */
   readonly shown?: boolean;
+  /** After this time, the program and its children are killed. Default: none. */
+  readonly limitMs?: number;
 }
 
 export interface Ended {
@@ -14,15 +18,31 @@ export interface Ended {
   readonly code: number | null;
   /** All of its output, in the order in which it came. */
   readonly output: string;
+  readonly overdue: boolean;
 }
 
 /** Runs a program to its end, whatever its exit code is. If this process exits before, the program and its children are killed. */
-export async function runToEnd({ cwd, command, args, shown = false }: Program): Promise<Ended> {
-  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+export async function runToEnd(program: Program): Promise<Ended> {
+  const { cwd, command, args, variables = {}, shown = false, limitMs } = program;
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
   const kill = (): void => {
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    killGroup(child.pid);
   };
-  process.once('exit', kill);
+  // Before others remove the folder that it works in.
+  process.prependOnceListener('exit', kill);
+  let overdue = false;
+  const limit = setTimeout(
+    () => {
+      overdue = true;
+      kill();
+    },
+    limitMs ?? 2 ** 31 - 1,
+  );
   let output = '';
   const hear = (piece: Buffer): void => {
     output += piece.toString();
@@ -32,10 +52,22 @@ export async function runToEnd({ cwd, command, args, shown = false }: Program): 
   child.stderr.on('data', hear);
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject).once('close', resolve);
+      // Not `close`: a process that it left behind may hold its output open.
+      child.once('error', reject).once('exit', resolve);
     });
-    return { code, output };
+    return { code, output, overdue };
   } finally {
+    clearTimeout(limit);
     process.off('exit', kill);
+    killGroup(child.pid);
+  }
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nobody of it is left.
   }
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
-import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,11 +12,11 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export interface ScratchCheckout {
   readonly root: string;
   /** Runs a body while a file of the copy has another text. */
-  readonly withText: (
+  readonly withText: <T>(
     file: string,
     change: (text: string) => string,
-    body: () => Promise<void>,
-  ) => Promise<void>;
+    body: () => Promise<T>,
+  ) => Promise<T>;
 }
 
 /** Runs a body with a copy of a checkout. The copy is removed after it, and when the process is interrupted. */
@@ -26,7 +26,7 @@ export async function withScratchCheckout<T>(
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'espalier-scratch-'));
   const remove = (): void => {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   };
   const leave = (signal: (typeof signals)[number]): void => {
     process.exit(128 + constants.signals[signal]);
@@ -38,9 +38,9 @@ export async function withScratchCheckout<T>(
     await copyCheckout(original, root);
     return await body({ root, withText: withTextIn(root) });
   } finally {
-    for (const signal of signals) process.off(signal, leave);
-    process.off('exit', remove);
     remove();
+    process.off('exit', remove);
+    for (const signal of signals) process.off(signal, leave);
   }
 }
 
@@ -49,14 +49,22 @@ async function copyCheckout(original: string, root: string): Promise<void> {
   for (const file of await filesOf(original)) {
     await cp(join(original, file), join(root, file), { preserveTimestamps: true });
   }
-  await cp(join(original, 'dist'), join(root, 'dist'), {
-    recursive: true,
-    preserveTimestamps: true,
-  });
-  // Hard links: with a symbolic link, modules would be in another folder than those of the copy.
-  await run('cp', ['-al', join(original, 'node_modules'), join(root, 'node_modules')]);
+  const dist = join(original, 'dist');
+  if (existsSync(dist)) {
+    await cp(dist, join(root, 'dist'), { recursive: true, preserveTimestamps: true });
+  }
+  await copyPackages(join(original, 'node_modules'), join(root, 'node_modules'));
   const data = join(original, '..', 'shared');
   if (existsSync(data)) await symlink(data, join(root, '..', 'shared'));
+}
+
+/** As hard links where that can be. With a symbolic link, modules would be in another folder than those of the copy. */
+async function copyPackages(from: string, to: string): Promise<void> {
+  await run('cp', ['-al', from, to]).catch(async () => {
+    // Another file system.
+    await rm(to, { recursive: true, force: true });
+    await run('cp', ['-a', from, to]);
+  });
 }
 
 function withTextIn(root: string): ScratchCheckout['withText'] {
@@ -65,7 +73,7 @@ function withTextIn(root: string): ScratchCheckout['withText'] {
     const right = await readFile(path, 'utf8');
     await writeFile(path, change(right));
     try {
-      await body();
+      return await body();
     } finally {
       await writeFile(path, right);
     }

@@ -104,7 +104,7 @@ describe('ensureProcess', () => {
     expect(readFileSync(restarted.record.logFile, 'utf8')).toBe('started a\nstarted b\n');
   });
 
-  it('gives one that it replaces the time that the caller says, and no other', async () => {
+  it('kills one that it replaces when the time of the caller is over', async () => {
     const state = scratchState();
     // Says how long it went on after it was told to stop, in tenths of a second of its own.
     const source = `
@@ -120,6 +120,21 @@ describe('ensureProcess', () => {
     const wentOn = readFileSync(first.record.logFile, 'utf8').match(/goes on/g)?.length ?? 0;
     // Without the word of the caller it is ten seconds.
     expect(wentOn).toBeLessThan(50);
+  });
+
+  it('lets one that it replaces end by itself within that time', async () => {
+    const state = scratchState();
+    const source = `
+      process.on('SIGTERM', () => setTimeout(() => { console.log('ended by itself'); process.exit(0); }, 400));
+      console.log('up');
+      setInterval(() => {}, 1000);
+    `;
+    const isUp = ({ logFile }: { readonly logFile: string }) =>
+      Promise.resolve(readFileSync(logFile, 'utf8').includes('up'));
+    const first = await ensureProcess(state, scripted(state, source, { isReady: isUp }));
+    const next = { isReady: isUp, fingerprint: 'b', whenDifferent: 'restart' as const };
+    await ensureProcess(state, scripted(state, source, { ...next, stopWithinMs: 60_000 }));
+    expect(readFileSync(first.record.logFile, 'utf8')).toContain('ended by itself');
   });
 
   it('prepares a process once, before anybody sees it ready', async () => {

@@ -1,12 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, normalize } from 'node:path';
 
 import type { Command } from 'commander';
 
 import { action } from '../../../cli/command-context';
 import { findPackageRoot } from '../../../config/package-root';
-import { UsageError } from '../../../core/errors/errors';
+import { NotReadyError, UsageError } from '../../../core/errors/errors';
 import { asJson } from '../../../core/values/canonical-json';
 import { terminalLine } from '../../../report/terminal-safe';
 import { textTable } from '../../../report/text-table';
@@ -27,6 +27,7 @@ export function registerMutants(parent: Command): void {
         const root = findPackageRoot();
         const folders =
           words.length === 0 ? foldersOfCore(root) : words.map((word) => ofCore(root, word));
+        requireStryker(root);
         const report = await withScratchCheckout(root, (checkout) =>
           mutate(checkout, folders, availableParallelism()),
         );
@@ -46,9 +47,15 @@ function foldersOfCore(root: string): readonly string[] {
   return readdirSync(join(root, 'core')).map((name) => `core/${name}`);
 }
 
+function requireStryker(root: string): void {
+  if (existsSync(join(root, 'node_modules', '@stryker-mutator', 'core'))) return;
+  throw new NotReadyError('Stryker is not installed', 'Run `npm ci`', { code: 'NO_STRYKER' });
+}
+
 function ofCore(root: string, word: string): string {
-  const folder = word.replace(/\/+$/, '');
-  if (/^core\/[^.]/.test(folder) && existsSync(join(root, folder))) return folder;
+  const folder = normalize(word).replace(/\/$/, '');
+  const isFolder = statSync(join(root, folder), { throwIfNoEntry: false })?.isDirectory() === true;
+  if (folder.startsWith('core/') && isFolder) return folder;
   throw new UsageError(`no folder ${word} of core/`, 'A folder: core/metrics', {
     code: 'FOLDER_UNKNOWN',
   });

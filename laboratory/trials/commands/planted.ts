@@ -21,7 +21,7 @@ export function registerPlanted(parent: Command): void {
     .command('planted')
     .argument('[areas...]', 'areas to plant faults in (default: all)')
     .description(
-      'plant small faults in a copy of the checkout, one at a time, and run the tests that must notice; exit 1 if one survives',
+      'plant small faults in a copy of the checkout, one at a time, and run the tests that must notice; exit 1 if one survives or cannot be planted',
     )
     .option('--only <text>', 'only the faults whose name contains this text')
     .option('--list', 'list the faults, plant none')
@@ -30,30 +30,47 @@ export function registerPlanted(parent: Command): void {
       action<PlantedFlags>(async ({ output }, { words, flags }) => {
         const areas = chosen(words, flags.only);
         if (flags.list === true) {
-          for (const line of textTable(
-            areas.flatMap(({ name, faults }) => faults.map((one) => [name, one.file, one.name])),
-          )) {
-            output.print(terminalLine(line));
-          }
+          const rows = areas.flatMap(({ name: area, faults }) =>
+            faults.map(({ name, file, tests }) => ({ area, file, name, tests })),
+          );
+          const lines = rows.map(({ area, file, name, tests }) => [
+            area,
+            file,
+            name,
+            tests.join(' '),
+          ]);
+          for (const line of textTable(lines)) output.print(terminalLine(line));
+          output.result(asJson({ faults: rows }));
           return exitCodes.ok;
         }
         output.note('copying the checkout');
-        const heard = ({ name, caughtBy, seconds }: PlantedResult): void => {
-          const outcome = caughtBy === null ? 'SURVIVED' : `caught by "${caughtBy}"`;
-          output.note(`${name}: ${outcome} (${seconds.toFixed(1)} s)`);
+        const heard = (result: PlantedResult): void => {
+          const text = outcomeText(result);
+          output.note(terminalLine(`${result.name}: ${text} (${result.seconds.toFixed(1)} s)`));
         };
         const results = await withScratchCheckout(findPackageRoot(), (checkout) =>
           plantFaults(checkout, areas, heard),
         );
         for (const line of tableOf(areas, results)) output.print(line);
-        const survived = results.filter(({ caughtBy }) => caughtBy === null);
-        for (const { file, name } of survived) {
-          output.print(terminalLine(`SURVIVED  ${file}: ${name}`));
+        const open = results.filter(({ outcome }) => outcome.kind !== 'caught');
+        for (const result of open) {
+          output.print(terminalLine(`${result.file}: ${result.name}: ${outcomeText(result)}`));
         }
         output.result(asJson({ results }));
-        return survived.length === 0 ? exitCodes.ok : exitCodes.failures;
+        return open.length === 0 ? exitCodes.ok : exitCodes.failures;
       }),
     );
+}
+
+function outcomeText({ outcome }: PlantedResult): string {
+  switch (outcome.kind) {
+    case 'caught':
+      return `caught by "${outcome.by}"`;
+    case 'survived':
+      return 'SURVIVED';
+    case 'not-planted':
+      return `NOT PLANTED: ${outcome.reason}`;
+  }
 }
 
 function chosen(names: readonly string[], only: string | undefined): readonly FaultArea[] {
@@ -80,7 +97,7 @@ function tableOf(
   results: readonly PlantedResult[],
 ): readonly string[] {
   const row = (name: string, own: readonly PlantedResult[]): readonly string[] => {
-    const caught = own.filter(({ caughtBy }) => caughtBy !== null).length;
+    const caught = own.filter(({ outcome }) => outcome.kind === 'caught').length;
     const seconds = own.reduce((sum, one) => sum + one.seconds, 0);
     return [name, String(own.length), String(caught), `${seconds.toFixed(0)} s`];
   };

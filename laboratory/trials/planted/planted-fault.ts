@@ -9,8 +9,6 @@ export interface PlantedFault {
   readonly replace: string;
   /** Test files that must notice, from the nearest to the slowest, as paths from the root. */
   readonly tests: readonly string[];
-  /** Whether the tests run the built product, so that it must be built with the fault. */
-  readonly built?: boolean;
 }
 
 export interface FaultArea {

@@ -37,7 +37,7 @@ class Terminal {
   /** What has come since, when the text is there. */
   async sees(text: string): Promise<string> {
     await eventually(text, () => this.shown.includes(text)).catch((error: unknown) => {
-      throw new Error(`it is not in:\n${this.shown}`, { cause: error });
+      throw new Error(`no ${text} in:\n${this.shown}`, { cause: error });
     });
     const seen = this.shown;
     this.shown = '';

@@ -4,6 +4,7 @@ import type { Store } from '../../../core/ports/records';
 import { chatKey } from '../../../core/refinement/chat-id';
 import { ChatConfig } from '../../../core/schemas/chat';
 import type { DialogueEvent } from '../../../core/schemas/dialogue';
+import type { tellChatWork } from '../../../lab/chats/chat-work';
 import { OpenChat } from '../../../lab/chats/open-chats';
 import type { GivenFile } from '../../../lab/chats/chats';
 import type { LabContext } from '../../../lab/lab-context';
@@ -14,12 +15,10 @@ import { createMemoryStore } from '../../fakes/memory-store';
 
 /** What the workflow of the chat is told, in order. */
 let words: ChatWord[] = [];
-jest.mock('../../../lab/chats/chat-work', () => ({
-  tellChatWork: (_context: unknown, _services: unknown, { word }: { word: ChatWord }) => {
-    words.push(word);
-    return Promise.resolve();
-  },
-}));
+const tell: typeof tellChatWork = (_context, _services, { word }) => {
+  words.push(word);
+  return Promise.resolve();
+};
 beforeEach(() => (words = []));
 
 const model = { name: 'gpt-x', logicalEndpoint: 'http://models.test/v1' } as const;
@@ -40,7 +39,7 @@ async function opened(kind: 'endpoint' | 'simulated' = 'endpoint'): Promise<Open
   });
   const record = await store.dialogues.createChat('chat-1', config);
   const context = { settings: readSettings({}) } as LabContext;
-  const chat = new OpenChat(context, store, {} as Services, record);
+  const chat = new OpenChat(context, store, {} as Services, record, tell);
   const moves: Move[] = [];
   const happens = async (...more: readonly Move[]): Promise<void> => {
     moves.push(...more);

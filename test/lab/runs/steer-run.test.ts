@@ -6,18 +6,16 @@ import { ownVersions } from '../../../lab/planning/own-versions';
 import type { LabContext } from '../../../lab/lab-context';
 import type { Steering } from '../../../core/names/steering-commands';
 import { steerRun } from '../../../lab/runs/steer-run';
+import type { SteerParts } from '../../../lab/runs/steer-run';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
 
-jest.mock('../../../lab/services/ensure-services', () => ({
-  ensureServices: () => Promise.reject(new Error('services are started')),
-}));
-
 /** A worker of an earlier version works here, unless a test says otherwise. */
 let working: WorkflowBundle | null = null;
-jest.mock('../../../lab/services/worker-ready', () => ({
-  workingBundle: () => Promise.resolve(working),
-}));
+const parts: SteerParts = {
+  startServices: () => Promise.reject(new Error('services are started')),
+  bundleAtWork: () => Promise.resolve(working),
+};
 
 const versions = ownVersions(scriptedRunConfig());
 
@@ -25,7 +23,7 @@ async function steered(steering: Steering, begunWith: RunVersions = versions): P
   const store = createMemoryStore();
   await store.runs.createRun('r', { ...scriptedRunConfig(), versions: begunWith });
   const context = { settings: readSettings({}) } as LabContext;
-  await steerRun(context, store, { run: 'r', problem: null, sample: 0, steering });
+  await steerRun(context, store, { run: 'r', problem: null, sample: 0, steering }, parts);
 }
 
 describe('steering a run', () => {
@@ -92,7 +90,7 @@ describe('steering a run', () => {
       if (ends) await store.runs.finishAttempt(attempt, end);
       const context = { settings: readSettings({}) } as LabContext;
       const options = { run: 'r', problem: 'P/0', sample: 0, steering, ...place };
-      await steerRun(context, store, options);
+      await steerRun(context, store, options, parts);
     }
 
     it('is taken while its search is under way', async () => {

@@ -26,7 +26,7 @@ describe('the model server of a run', () => {
   it('is told the kept bank, what it is to be, and what it must come to', async () => {
     const test = await servicesUnderTest();
     await ensureModelServer(test.context(), simulated, 'restart');
-    const kept = join(test.folder.banks, 'b'.repeat(64), '000-programs.jsonl');
+    const kept = join(test.folder.banks, 'b'.repeat(64), '0-programs.jsonl');
     expect(test.started()).toMatchObject([
       {
         entry: 'model-server-main',
@@ -43,7 +43,7 @@ describe('the model server of a run', () => {
   it('is told the kept script of a chat', async () => {
     const test = await servicesUnderTest();
     const scriptSha256 = 'c'.repeat(64);
-    const file = join(test.folder.banks, scriptSha256, '000-script.json');
+    const file = join(test.folder.banks, scriptSha256, '0-script.json');
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, '{}');
     await ensureModelServer(test.context(), { ...simulated, scriptSha256 }, 'restart');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ensureWorker } from '../../../lab/services/ensure-worker';
+import { ensureWorker, workerProcess } from '../../../lab/services/ensure-worker';
 import type { WorkerNeeds } from '../../../lab/services/ensure-worker';
 import { workerName, workerReadyFile } from '../../../lab/services/worker-ready';
 import { endServices, servicesUnderTest } from './services-under-test';
@@ -35,6 +35,15 @@ describe('the worker of a state folder', () => {
       String(await test.pidOf(workerName)),
     );
     expect(await ensure(test)).toBe('found');
+  });
+
+  it('has the time of its longest model call, and 30 s more, to end when it is replaced', async () => {
+    const test = await servicesUnderTest();
+    const { stopWithinMs } = workerProcess(
+      test.context({ ESPALIER_MODEL_TIMEOUT_MS: '120000' }),
+      target,
+    );
+    expect(stopWithinMs).toBe(150_000);
   });
 
   it('is not ready because an earlier one was', async () => {

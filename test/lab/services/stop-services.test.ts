@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 
-import { readSettings } from '../../../config/settings';
 import { withStore } from '../../../lab/with-store';
 import { ensureServices } from '../../../lab/services/ensure-services';
 import { supervisorName } from '../../../lab/services/ensure-supervisor';
 import { workerName, workerReadyFile } from '../../../lab/services/worker-ready';
-import { graceOf, stopServices } from '../../../lab/services/stop-services';
+import { stopServices } from '../../../lab/services/stop-services';
+import type { StopProcess } from '../../../lab/services/stop-services';
+import { stopProcess } from '../../../processes';
 import type { RunStatus } from '../../../core/schemas/run';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
 import { endServices, modelServer, servicesUnderTest, simulated } from './services-under-test';
@@ -26,12 +27,25 @@ describe('stopping the services of a state folder', () => {
     expect(existsSync(workerReadyFile(test.folder))).toBe(false);
   });
 
-  it('gives a worker the time of its longest model call, and any other process 20 s', () => {
-    const settings = readSettings({ ESPALIER_MODEL_TIMEOUT_MS: '120000' });
-    expect(graceOf(workerName, settings)).toBe(150_000);
-    expect(graceOf(modelServer, settings)).toBe(20_000);
-    expect(graceOf(supervisorName, settings)).toBe(20_000);
-  });
+  it.each([
+    [false, [20_000, 150_000, 20_000]],
+    [true, [2_000, 2_000, 2_000]],
+  ])(
+    'gives a worker the time of its longest model call, any other process 20 s, and 2 s to end now: %s',
+    async (now, graces) => {
+      const test = await servicesUnderTest();
+      const context = test.context({ ESPALIER_MODEL_TIMEOUT_MS: '120000' });
+      await ensureServices(context, simulated);
+      const given: (readonly [string, number])[] = [];
+      const stop: StopProcess = async (folder, name, options) => {
+        given.push([name, options.graceMs]);
+        return stopProcess(folder, name, options);
+      };
+      await stopServices(context, { now, stop });
+      const names = [supervisorName, workerName, modelServer];
+      expect(given).toEqual(names.map((name, at) => [name, graces[at]]));
+    },
+  );
 
   it('waits for a worker that has calls in flight, and kills it with `now`', async () => {
     const test = await servicesUnderTest();

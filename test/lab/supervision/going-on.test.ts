@@ -104,7 +104,7 @@ describe('going on with runs', () => {
     ]);
   });
 
-  it('waits twice as long after each failure', async () => {
+  it('waits longer after each failure', async () => {
     const test = await servicesUnderTest();
     const supervisor = waiting(test, { ...endpoint, OPENAI_API_KEY: 'sk-mine' }, 1_000);
     const triedAt: number[] = [];

@@ -48,7 +48,7 @@ describe('the results of an evaluation', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  it('are in the order of the samples, whatever the order of grading is', async () => {
+  it('are in the order of the samples', async () => {
     const dataset = written('own.jsonl', problemOf('Own/0'), problemOf('Own/1'));
     const names = ['Own/1', 'Own/0', 'Own/1', 'Own/0'];
     const samples = written('gpt.jsonl', ...names.map((name, at) => sampleOf(name, at)));

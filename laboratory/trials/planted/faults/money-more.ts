@@ -40,8 +40,8 @@ export const moneyMore: readonly PlantedFault[] = [
   {
     name: 'the eleventh file of a bank is read before the third',
     file: 'lab/services/kept-bank.ts',
-    find: 'const digits = Math.max(3, String(files.length).length);',
-    replace: 'const digits = 1;',
+    find: 'names.sort((one, other) => parseInt(one, 10) - parseInt(other, 10))',
+    replace: 'names.sort()',
     tests: ['test/lab/services/kept-bank.test.ts'],
   },
   {

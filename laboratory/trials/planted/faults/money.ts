@@ -39,7 +39,7 @@ export const money: FaultArea = {
       name: '`down` waits as long as any process for a worker with calls in flight',
       file: 'lab/services/stop-services.ts',
       find: 'now ? nowMs : graceOf(name, context.settings)',
-      replace: 'now ? nowMs : 1_000',
+      replace: 'now ? nowMs : 20_000',
       tests: [`${services}/stop-services.test.ts`],
     },
     {
@@ -48,6 +48,13 @@ export const money: FaultArea = {
       find: 'await stopLocked(folders, wanted.name, wanted.stopWithinMs);',
       replace: 'await stopLocked(folders, wanted.name);',
       tests: ['test/processes/managed-process.test.ts', `${services}/ensure-worker.test.ts`],
+    },
+    {
+      name: 'a worker that is replaced is killed after a tenth of a second',
+      file: 'lab/services/ensure-worker.ts',
+      find: 'stopWithinMs: workerStopsWithinMs(settings)',
+      replace: 'stopWithinMs: 100',
+      tests: [`${services}/ensure-worker.test.ts`],
     },
     {
       name: 'the supervisor tries a stuck run again at every look',
@@ -64,7 +71,7 @@ export const money: FaultArea = {
       tests: [`${services}/ensure-worker.test.ts`],
     },
     {
-      name: 'a reply that was cut off counts as whole when usage follows',
+      name: 'a reply that was cut off counts as whole when a piece without a finish reason follows',
       file: 'llm/streaming/streamed-answer.ts',
       find: 'finishReason = choice.finish_reason ?? finishReason;',
       replace: 'finishReason = choice.finish_reason ?? null;',
