@@ -1,5 +1,5 @@
 import type { FaultArea } from '../planted-fault';
-import { dialoguesMore } from './dialogues-more';
+import { roundsAndChats } from './rounds-and-chats';
 
 /** Refinement and chat. */
 export const dialogues: FaultArea = {
@@ -57,6 +57,6 @@ export const dialogues: FaultArea = {
       replace: 'replies.find(({ failed }) => failed)?.id,',
       tests: ['test/core/refinement/requests/chat-request.test.ts'],
     },
-    ...dialoguesMore,
+    ...roundsAndChats,
   ],
 };

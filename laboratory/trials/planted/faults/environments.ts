@@ -1,5 +1,5 @@
 import type { FaultArea } from '../planted-fault';
-import { environmentsMore } from './environments-more';
+import { repositories } from './repositories';
 
 /** Building of environments and their harnesses. */
 export const environments: FaultArea = {
@@ -54,6 +54,6 @@ export const environments: FaultArea = {
       replace: '[]',
       tests: ['test/core/repository/compare/compare-trees.test.ts'],
     },
-    ...environmentsMore,
+    ...repositories,
   ],
 };

@@ -1,7 +1,7 @@
 import type { FaultArea } from '../planted-fault';
-import { figuresReports } from './figures-reports';
-import { figuresFlags } from './figures-flags';
-import { figuresMetrics } from './figures-metrics';
+import { reports } from './reports';
+import { flags } from './flags';
+import { metricFaults } from './metrics';
 
 /** Figures in tables, flags of commands, and times that an endpoint asks for. */
 export const figures: FaultArea = {
@@ -35,8 +35,8 @@ export const figures: FaultArea = {
       replace: 'Date.parse(value)',
       tests: ['test/llm/failures/retry-after.test.ts'],
     },
-    ...figuresReports,
-    ...figuresFlags,
-    ...figuresMetrics,
+    ...reports,
+    ...flags,
+    ...metricFaults,
   ],
 };

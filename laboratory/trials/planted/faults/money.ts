@@ -1,5 +1,5 @@
 import type { FaultArea } from '../planted-fault';
-import { moneyMore } from './money-more';
+import { pricesAndLeases } from './prices-and-leases';
 
 const services = 'test/lab/services';
 
@@ -77,6 +77,6 @@ export const money: FaultArea = {
       replace: 'finishReason = choice.finish_reason ?? null;',
       tests: ['test/llm/model-client-streams.test.ts'],
     },
-    ...moneyMore,
+    ...pricesAndLeases,
   ],
 };

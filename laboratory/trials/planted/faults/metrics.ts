@@ -3,7 +3,7 @@ import type { PlantedFault } from '../planted-fault';
 const metrics = 'test/core/metrics';
 
 /** Figures of runs, and how many problems a comparison needs. */
-export const figuresMetrics: readonly PlantedFault[] = [
+export const metricFaults: readonly PlantedFault[] = [
   {
     name: 'a curve by cost leaves out attempts whose cost is unknown',
     file: 'core/metrics/effort-curve.ts',

@@ -3,7 +3,7 @@ import type { PlantedFault } from '../planted-fault';
 const pythonJobs = 'test/repositories/python-jobs.sandbox.test.ts';
 
 /** More of environments: index, intake, installation, cases, coverage, comparison, cells and exports. */
-export const environmentsMore: readonly PlantedFault[] = [
+export const repositories: readonly PlantedFault[] = [
   {
     name: 'a package that was taken back with a reason is installed',
     file: 'repositories/package-index/index-page.ts',

@@ -1,6 +1,7 @@
 import type { PlantedFault } from '../planted-fault';
 
-export const figuresFlags: readonly PlantedFault[] = [
+/** Flags, presets and settings of commands. */
+export const flags: readonly PlantedFault[] = [
   {
     name: 'run steer --sample is ignored: the first attempt is steered',
     file: 'cli/commands/steer.ts',

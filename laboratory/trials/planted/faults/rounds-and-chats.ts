@@ -1,6 +1,7 @@
 import type { PlantedFault } from '../planted-fault';
 
-export const dialoguesMore: readonly PlantedFault[] = [
+/** Rounds of a dialogue, sessions, waits for a person, and the commands of a chat. */
+export const roundsAndChats: readonly PlantedFault[] = [
   {
     name: 'the own blocks of an undone turn come back with the next message',
     file: 'core/refinement/dialogue-state.ts',

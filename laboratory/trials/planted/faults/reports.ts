@@ -1,7 +1,7 @@
 import type { PlantedFault } from '../planted-fault';
 
 /** Figures in reports, of effort, of samples and of environments. */
-export const figuresReports: readonly PlantedFault[] = [
+export const reports: readonly PlantedFault[] = [
   {
     name: 'an ablation is compared with the whole method under another seed',
     file: 'report/study/ablation-table.ts',

@@ -1,7 +1,7 @@
 import type { PlantedFault } from '../planted-fault';
 
 /** Prices, budgets, leases, endpoints, and what begins again. */
-export const moneyMore: readonly PlantedFault[] = [
+export const pricesAndLeases: readonly PlantedFault[] = [
   {
     name: 'a snapshot of a model costs what its family costs, although it has its own price',
     file: 'llm/model-prices.ts',
