@@ -1,8 +1,16 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { Socket } from 'node:net';
+import https, { createServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
 
 import { createHttpFetch, TransportError } from '../../llm/http-fetch';
 import { freePort, sendJson, startEndpoint } from '../fakes/http-endpoint';
+
+/** TLS without certificates, so that no key has to lie here. */
+const withoutCertificate = {
+  ciphers: 'aNULL:@SECLEVEL=0',
+  maxVersion: 'TLSv1.2',
+  rejectUnauthorized: false,
+} as const;
 
 describe('fetch over the HTTP client', () => {
   it('sends method, headers and body, and gives status, headers and body back', async () => {
@@ -35,6 +43,31 @@ describe('fetch over the HTTP client', () => {
     expect(failure).toBeInstanceOf(TransportError);
     expect(failure).toMatchObject({ connected: true, code: 'ECONNRESET' });
     await endpoint.close();
+  });
+
+  it('knows that a connection by https stands that it uses again', async () => {
+    let requests = 0;
+    const server = createServer(withoutCertificate, (_, response) => {
+      requests += 1;
+      if (requests < 3) response.end('{}');
+      else response.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const request = https.request.bind(https);
+    const trusting = jest
+      .spyOn(https, 'request')
+      .mockImplementation(((url: URL, options: https.RequestOptions) =>
+        request(url, { ...options, ...withoutCertificate })) as typeof https.request);
+    const url = `https://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
+    const connections = jest.fn();
+    server.on('secureConnection', connections);
+    const fetch = createHttpFetch();
+    await fetch(url);
+    await fetch(url);
+    await expect(fetch(url)).rejects.toMatchObject({ connected: true, code: 'ECONNRESET' });
+    expect(connections).toHaveBeenCalledTimes(1);
+    trusting.mockRestore();
+    server.close();
   });
 
   it('leaves nothing behind on a connection that it uses again', async () => {

@@ -160,6 +160,12 @@ describe('an answer that nobody can use', () => {
     expect(failure.answer).toEqual({ usage, costUsd: 0.00045, page: false });
   });
 
+  it('has an unknown cost where it does not say what it took', async () => {
+    const body = completion('x', { body: { choices: [], usage: undefined } });
+    const answer = await answerOf((_, response) => sendJson(response, body), 'gpt-4o');
+    expect(answer).toEqual({ usage: null, costUsd: null, page: false });
+  });
+
   it('costs nothing where it is a web page', async () => {
     const none = { promptTokens: 0, completionTokens: 0 };
     const play: Play = (_, response) => response.end('<html><title>Sign in</title></html>');

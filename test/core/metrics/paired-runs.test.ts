@@ -81,6 +81,25 @@ describe('the paired difference', () => {
     expect(share).toBeLessThanOrEqual(0.97);
   });
 
+  it('has the interval of several attempts where only one of the runs has several', () => {
+    const single = { solved: 0, of: 1 };
+    const pairs = [1, 2, 3].map((solved) => ({
+      problem: `p${String(solved)}`,
+      first: single,
+      second: { solved, of: 4 },
+    }));
+    const swapped = pairs.map(({ problem, first, second }) => ({
+      problem,
+      first: second,
+      second: first,
+    }));
+    const [low = 0, high = 0] = pairedDifference(pairs)?.interval ?? [];
+    // Student's interval of 0.25, 0.5 and 0.75: the mean, and 4.303 standard errors of it to either side.
+    expect(low).toBeCloseTo(0.5 - (4.30265 * 0.25) / Math.sqrt(3), 5);
+    expect(high).toBe(1);
+    expect(pairedDifference(swapped)?.interval).toEqual([-high, -low]);
+  });
+
   it('is null of no problem, and without an interval where several attempts show no spread', () => {
     expect(pairedDifference([])).toBeNull();
     const one = { problem: 'p', first: { solved: 1, of: 4 }, second: { solved: 3, of: 4 } };

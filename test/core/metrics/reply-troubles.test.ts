@@ -40,6 +40,17 @@ describe('troubles with replies', () => {
     ]);
   });
 
+  it('count the replaced judgements of all roles that a model had', () => {
+    const rows = replyTroubles(
+      { neutralValues: { 'critic-score': 2, 'critic-verification': 3 } },
+      calledOf([
+        callOf({ model: 'critic', role: 'critic-score' }),
+        callOf({ model: 'critic', role: 'critic-verification' }),
+      ]),
+    );
+    expect(rows.map(({ neutral }) => neutral)).toEqual([5]);
+  });
+
   it('are none of a run that asked nobody', () => {
     expect(replyTroubles({ neutralValues: {} }, calledOf([]))).toEqual([]);
   });

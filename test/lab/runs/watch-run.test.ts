@@ -95,6 +95,23 @@ describe('watching a run', () => {
     await expect(watched).resolves.toEqual({ kind: 'left' });
   });
 
+  it('takes no run for lost while the engine does not answer', async () => {
+    const leaving = new AbortController();
+    let looks = 0;
+    const onProgress = () => {
+      looks += 1;
+      if (looks === 100) leaving.abort();
+    };
+    const { watch } = await watching(null, { onProgress, signal: leaving.signal });
+    jest.useFakeTimers();
+    const watched = watch().then(
+      (end) => end.kind,
+      (error: unknown) => error,
+    );
+    for (let look = 0; look < 100; look += 1) await jest.advanceTimersByTimeAsync(500);
+    expect([looks, await watched]).toEqual([100, 'left']);
+  });
+
   it('leaves a run that nobody works on to a supervisor for a while', async () => {
     const leaving = new AbortController();
     let looks = 0;

@@ -214,6 +214,15 @@ describe('the journal in the store', () => {
     expect(await callsOf('run-1')).toMatchObject([{ resends: 0, knownResends: 0 }]);
   });
 
+  it('still knows the repeated sends when the answer is read back', async () => {
+    await claim(one, 'one');
+    const sent = sending(callUse(), ['answered', 'answered', 'answered']);
+    await one.journal.answer(identity, modelAnswer(), sent);
+    expect(await callsOf('run-1')).toMatchObject([{ resends: 2, knownResends: 2 }]);
+    await claim(two, 'two');
+    expect(await callsOf('run-1')).toMatchObject([{ resends: 2, knownResends: 2 }]);
+  });
+
   it('marks the use that paid, and only that, however often either is told', async () => {
     const reader = callUse({ run: 'run-2' });
     await claim(one, 'one');

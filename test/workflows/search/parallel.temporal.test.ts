@@ -221,6 +221,24 @@ describeWithTemporal('a search that makes several expansions at a time', () => {
     expect({ ...short, speculative }).toEqual({ ...counted, speculative });
   });
 
+  it('still knows in a later history what was made in vain', async () => {
+    const spec = { held: { 0: 'a' }, parallel: 2, timing: { maxHistory: 20 } };
+    const outcome = await withHeld(spec, async (run, draw) => {
+      await eventually('the one ahead is made', async () => {
+        const { state, ahead } = await queryTree(engine.client, run.attemptId());
+        const calls = await run.store.runs.calls(run.id);
+        return state.nodes.length === 1 && ahead.length === 1 && calls.some(isAnswered);
+      });
+      await untilAtRest(run, run.attemptId(), 1);
+      await steer(engine.client, run.attemptId(), { kind: 'strategy', text: 'use a table' });
+      draw[0]?.release();
+      await run.end();
+      expect(await historiesOf(run, run.attemptId())).toBeGreaterThan(1);
+      return outcomeOf(run);
+    });
+    expect(outcome.speculative?.map(({ id }) => id)).toContain('n1');
+  });
+
   it('asks nothing again that was answered ahead of its turn when the engine is lost', async () => {
     const store = await openStore({ path: join(engine.root, 'parallel.sqlite') });
     const spec = { programs, config: resample, parallel: 4, store, id: 'parallel-lost' };
