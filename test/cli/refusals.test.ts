@@ -73,6 +73,16 @@ describe('run show', () => {
   });
 });
 
+describe('run resume', () => {
+  it('refuses programs at the same time where each needs the one before it', async () => {
+    const { code, stderr } = await runCommand(['run', 'resume', 'one', '--parallel', '2']);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('--parallel 2 means nothing for --method code-tree'),
+    ]);
+  });
+});
+
 describe('run steer', () => {
   const pause = ['run', 'steer', 'pause', 'one', 'HumanEval/0'];
 

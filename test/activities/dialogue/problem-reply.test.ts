@@ -8,9 +8,14 @@ import { activitiesUnderTest, attempt } from '../activities-under-test';
 const longWords = (name: string): string =>
   Array.from({ length: 200 }, (_, line) => `line ${String(line)} of ${name}`).join('\n');
 
+const keeper = (store: Store) => async (text: string) => ({
+  sha256: await store.blobs.put(text),
+  excerpt: text,
+});
+
 /** A round whose program failed, told in many words. */
 async function failed(store: Store, ordinal: number): Promise<DialogueEvent> {
-  const keep = async (text: string) => ({ sha256: await store.blobs.put(text), excerpt: text });
+  const keep = keeper(store);
   const name = `p${String(ordinal + 1)}`;
   const words = await keep(longWords(name));
   return {
@@ -61,5 +66,34 @@ describe('the request of a later round', () => {
     expect(request).not.toContain('of p1');
     expect(request).not.toContain('line 100 of p2');
     expect(request).toContain('line 0 of p2');
+  });
+});
+
+describe('the reply of a model that was told results of hidden tests', () => {
+  it('has no excerpt, whatever a person said after them', async () => {
+    const script = { debugger: [programReply('p2')] };
+    const { run, store } = await activitiesUnderTest({ script, config: refining({}) });
+    const first = await failed(store, 0);
+    if (first.kind !== 'round-made' || first.round.feedback === null) throw new Error('no round');
+    const { feedback } = first.round;
+    const hidden = { ...feedback, text: { ...feedback.text, excerpt: '' } };
+    const said: DialogueEvent = {
+      ...{ kind: 'feedback-given', round: 'r1', calls: [] },
+      feedback: { ...feedback, source: 'person', text: await keeper(store)('Think of zero.') },
+    };
+    const events: DialogueEvent[] = [
+      { ...first, round: { ...first.round, feedback: hidden } },
+      said,
+    ];
+    for (const [place, event] of events.entries()) {
+      await store.dialogues.addEvent(attempt, place, event);
+    }
+    const round: PlannedRound = {
+      ...{ id: 'r2', ordinal: 1, parent: 'r1', number: 2 },
+      ...{ last: false, runsCode: true, tokensLeft: null, after: 2 },
+    };
+    const { reply } = await run('generateReply', { attempt, round });
+    expect(await store.blobs.get(reply.sha256)).toContain('p2');
+    expect(reply.excerpt).toBe('');
   });
 });

@@ -191,6 +191,10 @@ describeWithTemporal('a chat', () => {
     await begun({ replies }, async (chat) => {
       await chat.say('set a');
       await chat.idle(2);
+      // Somebody who has not seen this turn yet means another one.
+      await expect(chat.tell({ kind: 'undo-turn', given: 0 })).rejects.toMatchObject({
+        code: 'CHAT_BUSY',
+      });
       await chat.tell({ kind: 'undo-turn', given: 1 });
       await chat.say('what is a');
       await chat.idle(4);

@@ -26,3 +26,31 @@ describe('a block that ran again', () => {
     expect(kept).toEqual([]);
   });
 });
+
+describe('the output of a block', () => {
+  it('is kept in order, with the pieces of one stream as one part, and its errors apart', async () => {
+    const { blobs } = createMemoryStore();
+    const { output } = await keepBlock(
+      blobs,
+      {
+        ...made('one'),
+        parts: [
+          { kind: 'stdout', text: 'a' },
+          { kind: 'stdout', text: 'b' },
+          { kind: 'stderr', text: 'warned' },
+          { kind: 'stdout', text: 'c' },
+          { kind: 'value', text: '1' },
+          { kind: 'value', text: '2' },
+        ],
+      },
+      { words: 'words', rebuilt: null },
+    );
+    expect(JSON.parse(await blobs.get(output))).toEqual([
+      { kind: 'stdout', text: 'ab' },
+      { kind: 'stderr', text: 'warned' },
+      { kind: 'stdout', text: 'c' },
+      { kind: 'value', text: '1' },
+      { kind: 'value', text: '2' },
+    ]);
+  });
+});

@@ -69,6 +69,16 @@ describe('what the model is told of a block', () => {
     expect(words.length).toBeLessThan(5_000);
   });
 
+  it('keeps the type of the exception that ends a chain of them, and bounds the first', () => {
+    const first = traceback(`before ${'x'.repeat(500)}`);
+    const last = traceback(`after ${'y'.repeat(2_000)}`).replace('ValueError', 'KeyError');
+    const chain = `${first}\n\nDuring handling of the above exception, another occurred:\n\n${last}`;
+    const words = told({ end: 'raised', parts: [{ kind: 'error', text: chain }] });
+    expect(words).toContain('KeyError: after y');
+    expect(words).toContain('ValueError: before x');
+    expect(words).not.toContain('x'.repeat(300));
+  });
+
   it('keeps head and tail of long output and says how much is left out', () => {
     const words = told({
       parts: [out('begin'), { kind: 'dropped', bytes: 12 }, out('😀'.repeat(5_000)), out('end')],

@@ -1,6 +1,7 @@
 import { strategyList } from '../../../../core/search/baselines/strategy-list';
 import { outcomeOf } from '../../../../core/kinds/search/outcome';
-import { carryOut, defaults, play, proposal, ref, shapeOf } from '../search-player';
+import type { SearchEvent } from '../../../../core/search/method';
+import { carryOut, defaults, play, proposal, ref, sha, shapeOf } from '../search-player';
 
 const names = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => `s${String(from + index)}`);
@@ -51,6 +52,22 @@ describe('strategy-list', () => {
     expect(state.nodes.map(({ strategy }) => strategy?.excerpt)).toEqual(['a', 'b', 'c']);
     state = strategyList.apply(state, proposal('c', 'a'));
     expect(state.finish).toBe('frontier-empty');
+  });
+
+  it('counts the calls of every request for strategies', () => {
+    const asked = (name: string): SearchEvent => ({
+      kind: 'strategies-proposed',
+      strategies: [ref(name)],
+      calls: [{ role: 'thinker-strategies', identity: sha(name), repair: false }],
+      neutral: [],
+    });
+    let state = strategyList.apply(strategyList.start(defaults), asked('a'));
+    const action = strategyList.next(state);
+    if (action.kind !== 'expand') throw new Error('expected an expansion');
+    state = strategyList.apply(state, { kind: 'node-scheduled', expansion: action.expansion });
+    state = strategyList.apply(state, carryOut(action.expansion, { passed: 1 }));
+    state = strategyList.apply(state, asked('b'));
+    expect(state.rootCalls.map(({ identity }) => identity)).toEqual([sha('a'), sha('b')]);
   });
 
   it('goes on after a person aborts its last strategy in flight', () => {
