@@ -161,15 +161,18 @@ export function describeEnvironmentContract(
     });
 
     it('lets ends stand: against a second end, and when the funnel is told again', async () => {
-      await store.saveFunnel(key, [waiting('a'), waiting('b'), waiting('gone')]);
+      await store.saveFunnel(key, [waiting('a'), waiting('b'), waiting('d'), waiting('gone')]);
       await store.setEntry(key, accepted('b'));
       await store.setEntry(key, rejected('b'));
       await store.setEntry(key, waiting('b'));
-      await store.saveFunnel(key, [waiting('b'), filtered('c'), waiting('a')]);
+      await store.setEntry(key, rejected('d'));
+      await store.setEntry(key, accepted('d'));
+      await store.saveFunnel(key, [waiting('b'), filtered('c'), waiting('a'), waiting('d')]);
       expect(await store.funnel(key)).toEqual([
         { id: 'b', place: 0, entry: accepted('b') },
         { id: 'c', place: 1, entry: filtered('c') },
         { id: 'a', place: 2, entry: waiting('a') },
+        { id: 'd', place: 3, entry: rejected('d') },
       ]);
     });
 

@@ -154,6 +154,13 @@ describe('two runs, problem by problem', () => {
     expect(alignRuns(other, one).bounds).toEqual([1 / 2 - 3 / 4, 2 / 2 - 1 / 4]);
   });
 
+  it('say how many problems both have, and each alone', async () => {
+    const first = await played('a', configOf({ problems: problems.slice(0, 2) }));
+    const second = await played('b', configOf({ problems: problems.slice(0, 5) }));
+    expect(pairRuns(first, second)).toMatchObject({ common: 2, onlyFirst: 0, onlySecond: 3 });
+    expect(pairRuns(second, first)).toMatchObject({ common: 2, onlyFirst: 3, onlySecond: 0 });
+  });
+
   it('leave problems of one run alone out, and count them', () => {
     const run = { samples: 1, attempts: [] };
     const aligned = alignRuns({ ...run, problems: ['p', 'q'] }, { ...run, problems: ['q', 'r'] });

@@ -29,6 +29,14 @@ describe('the examples of a docstring', () => {
     expect(exampleCases(examples)).toContain('    observe(repr(add(*numbers)))');
   });
 
+  it('need only what stands before them', () => {
+    const [first, second] = docstringExamples(
+      ['>>> n = 1', '>>> add(n)', '1', '>>> n = 2', '>>> add(n)', '2'].join('\n'),
+      'add',
+    );
+    expect([first?.setup, second?.setup]).toEqual([['n = 1'], ['n = 1', 'n = 2']]);
+  });
+
   it('hold where the original prints what stands there', () => {
     const [value, error] = docstringExamples(docstring, 'add');
     const record = {

@@ -314,6 +314,11 @@ describe('intake', () => {
       expect((await intake(origin, keepAt('a.tar'), { limits })).status).toBe('too_large');
     const one = taken(await intake(origin, keepAt('a.tar'), { limits: { mostFileBytes: 10 } }));
     expect(one.named.leftOut.some((each) => each.path === 'LICENSE')).toBe(true);
+    // What is left out does not count: the three files of Python have 27 bytes, all have far more.
+    const small = { mostFileBytes: 20, mostBytes: 30, mostFiles: 3 };
+    expect(
+      taken(await intake(origin, keepAt('a.tar'), { limits: small })).named.leftOut,
+    ).toHaveLength(3);
   });
 
   describe('of a source distribution', () => {

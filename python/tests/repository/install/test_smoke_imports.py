@@ -52,6 +52,10 @@ class SmokeTest(unittest.TestCase):
         self.assertGreater(answer["notRun"], 0)
         self.assertEqual(answer["status"], "partial")
 
+    def test_modules_that_the_whole_limit_left_out_make_it_partial(self):
+        fine = {"status": "ok", "missing": None}
+        self.assertEqual([smoke_imports.conclude([fine], left)["status"] for left in (0, 1)], ["ok", "partial"])
+
 
 if __name__ == "__main__":
     unittest.main()

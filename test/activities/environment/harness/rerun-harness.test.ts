@@ -65,6 +65,12 @@ describe('reruns of a harness', () => {
     expect(alone).toEqual([false, true]);
   });
 
+  it('that are not all told keep nothing', async () => {
+    const { end, records = [] } = reruns();
+    const { came } = await rerun({ end, records: records.slice(0, -1) });
+    expect(came).toMatchObject({ kind: 'failed', reason: { code: 'killed' } });
+  });
+
   it('whose import never comes to an end drop the cases', async () => {
     const { came } = await rerun(reruns(stopped), reruns(stopped));
     expect(came).toMatchObject({ kind: 'failed', reason: { code: 'flaky', cause: 'cpu' } });

@@ -52,6 +52,26 @@ test('a repository is finished with its funnel, its status and its source', asyn
   expect(again).toEqual({ finished: { status: 'completed', solved: false } });
 });
 
+test('a repository lacks what its tree lacks and what its installation lacks', async () => {
+  const { store, parts } = await begun();
+  const record = environmentRecord({ lacks: ['no extras'] });
+  await store.environments.saveEnvironment(record);
+  const { repository } = record;
+  const tree = { repository, files: 1, bytes: 1, version: { describe: null, date: null } };
+  const taken = await store.blobs.put(
+    JSON.stringify({ ended: null, tree: { ...tree, lacks: 'no submodules', folder: null } }),
+  );
+  const config = environmentConfig();
+  const { environment } = config;
+  const sources = { [repositoryId]: { ...environment.sources[repositoryId], taken } };
+  const configOf = () => Promise.resolve({ ...config, environment: { ...environment, sources } });
+  const contexts = { configOf } as unknown as Parts['contexts'];
+  await finishEnvironment({ ...parts, contexts }, { ...nothing, environment: record.sha256 });
+  expect((await store.runs.attempt(attempt))?.result?.outcome).toMatchObject({
+    status: { code: 'partial', why: 'no submodules; no extras' },
+  });
+});
+
 test('a repository that lacks nothing is ok, and one that ended early keeps its status', async () => {
   const { store, parts } = await begun();
   const statusOf = async () => {

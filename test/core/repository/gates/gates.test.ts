@@ -76,6 +76,14 @@ describe('vacuity', () => {
     });
   });
 
+  it('is not said of a case that compares more than an expression with itself', () => {
+    const cases = [facts(compares(1, 1, 0))];
+    expect(vacuityGate({ empty: false, cases }, called)).toMatchObject({
+      outcome: { kind: 'passed' },
+      kept: ['case_0'],
+    });
+  });
+
   it('is not the only thing that costs a case: one that tells what it expects is dropped as a leak', () => {
     const cases = [facts(), facts({ case: 'case_1', tells: true })];
     expect(vacuityGate({ empty: false, cases }, called)).toMatchObject({
