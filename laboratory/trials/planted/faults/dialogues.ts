@@ -1,4 +1,5 @@
 import type { FaultArea } from '../planted-fault';
+import { promptsAndViews } from './prompts-and-views';
 import { roundsAndChats } from './rounds-and-chats';
 
 /** Refinement and chat. */
@@ -58,5 +59,6 @@ export const dialogues: FaultArea = {
       tests: ['test/core/refinement/requests/chat-request.test.ts'],
     },
     ...roundsAndChats,
+    ...promptsAndViews,
   ],
 };

@@ -1,4 +1,5 @@
 import type { FaultArea } from '../planted-fault';
+import { harnessSteps } from './harness-steps';
 import { repositories } from './repositories';
 
 /** Building of environments and their harnesses. */
@@ -55,5 +56,6 @@ export const environments: FaultArea = {
       tests: ['test/core/repository/compare/compare-trees.test.ts'],
     },
     ...repositories,
+    ...harnessSteps,
   ],
 };

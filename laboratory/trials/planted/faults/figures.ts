@@ -1,4 +1,7 @@
 import type { FaultArea } from '../planted-fault';
+import { commands } from './commands';
+import { sums } from './sums';
+import { tables } from './tables';
 import { reports } from './reports';
 import { flags } from './flags';
 import { metricFaults } from './metrics';
@@ -38,5 +41,8 @@ export const figures: FaultArea = {
     ...reports,
     ...flags,
     ...metricFaults,
+    ...sums,
+    ...commands,
+    ...tables,
   ],
 };

@@ -1,4 +1,5 @@
 import type { FaultArea } from '../planted-fault';
+import { endpointsAndRestarts } from './endpoints-and-restarts';
 import { pricesAndLeases } from './prices-and-leases';
 
 const services = 'test/lab/services';
@@ -78,5 +79,6 @@ export const money: FaultArea = {
       tests: ['test/llm/model-client-streams.test.ts'],
     },
     ...pricesAndLeases,
+    ...endpointsAndRestarts,
   ],
 };
