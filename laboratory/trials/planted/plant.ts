@@ -54,12 +54,19 @@ async function planted(
   failsAnyway: (test: string) => Promise<string | null>,
 ): Promise<PlantedOutcome> {
   const change = (text: string): string => withFault(text, fault);
+  let notRun: string | null = null;
   for (const test of fault.tests) {
-    const failure = await checkout.withText(fault.file, change, () => firstFailure(checkout, test));
+    const failure = await checkout.withText(fault.file, change, () =>
+      firstFailure(checkout, test).catch((error: unknown) => {
+        if (!(error instanceof RangeError)) throw error;
+        notRun = error.message;
+        return null;
+      }),
+    );
     if (failure === null) continue;
     const anyway = await failsAnyway(test);
     if (anyway === null) return { kind: 'caught', by: failure };
     return { kind: 'not-planted', reason: `${test} fails without the fault: ${anyway}` };
   }
-  return { kind: 'survived' };
+  return notRun === null ? { kind: 'survived' } : { kind: 'not-planted', reason: notRun };
 }

@@ -127,6 +127,7 @@ describe('a planted fault', () => {
     'sum.test.ts': { needs: 'a + b' },
     'weak.test.ts': { needs: 'b' },
     'broken.test.ts': { needs: 'c' },
+    'skipped.test.ts': { report: { numPassedTests: 0, numFailedTests: 0, testResults: [] } },
   };
 
   it('is caught, survives, or cannot be planted, and its neighbours are tried all the same', async () => {
@@ -139,6 +140,8 @@ describe('a planted fault', () => {
         fault,
         { ...fault, tests: ['weak.test.ts'] },
         { ...fault, tests: ['broken.test.ts'] },
+        { ...fault, tests: ['skipped.test.ts', 'sum.test.ts'] },
+        { ...fault, tests: ['skipped.test.ts', 'weak.test.ts'] },
       ],
     };
     const results = await withScratchCheckout(root, (checkout) =>
@@ -152,6 +155,8 @@ describe('a planted fault', () => {
         kind: 'not-planted',
         reason: 'broken.test.ts fails without the fault: adds two numbers',
       },
+      { kind: 'caught', by: 'adds two numbers' },
+      { kind: 'not-planted', reason: 'no test of skipped.test.ts ran' },
     ]);
     expect(told).toEqual(results.map(({ outcome }) => outcome.kind));
     expect(readFileSync(join(root, 'sum.ts'), 'utf8')).toBe('a + b');
