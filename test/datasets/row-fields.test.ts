@@ -37,7 +37,7 @@ test.each([
   expect(schema.safeParse(value).success).toBe(isName);
 });
 
-test('a reference of another form is none, and an empty one is no member', () => {
+test('a reference of another form is ignored, and so is an empty one', () => {
   expect([reference.parse('a\r\n'), reference.parse(3), reference.parse(undefined)]).toEqual([
     'a\n',
     undefined,

@@ -27,7 +27,7 @@ describe('the code of a tool call, as it comes', () => {
     expect(told(...whole).join('')).toBe('a\n\t"\\é/b');
   });
 
-  it('is told as it is where it is no JSON', () => {
+  it('is shown unchanged if it is not JSON', () => {
     expect(told('x = ', '{"a": 1}')).toEqual(['x = ', '{"a": 1}']);
     expect(told('{1', ', 2}')).toEqual(['{1', ', 2}']);
   });

@@ -104,37 +104,33 @@ describe('ensureProcess', () => {
     expect(readFileSync(restarted.record.logFile, 'utf8')).toBe('started a\nstarted b\n');
   });
 
-  it('kills one that it replaces when the time of the caller is over', async () => {
-    const state = scratchState();
-    // Says how long it went on after it was told to stop, in tenths of a second of its own.
-    const source = `
-      process.on('SIGTERM', () => setInterval(() => console.log('goes on'), 100));
-      console.log('up');
-      setInterval(() => {}, 1000);
-    `;
-    const isUp = ({ logFile }: { readonly logFile: string }) =>
-      Promise.resolve(readFileSync(logFile, 'utf8').includes('up'));
-    const first = await ensureProcess(state, scripted(state, source, { isReady: isUp }));
-    const next = { isReady: isUp, fingerprint: 'b', whenDifferent: 'restart' as const };
-    await ensureProcess(state, scripted(state, source, { ...next, stopWithinMs: 300 }));
-    const wentOn = readFileSync(first.record.logFile, 'utf8').match(/goes on/g)?.length ?? 0;
-    // Without the word of the caller it is ten seconds.
-    expect(wentOn).toBeLessThan(50);
-  });
+  describe('gives one that it replaces', () => {
+    /** Log of the replaced process. @param onStop what it does when it is told to stop: JavaScript */
+    async function logOfReplaced(onStop: string, stopWithinMs: number): Promise<string> {
+      const state = scratchState();
+      const source = `
+        process.on('SIGTERM', () => { ${onStop} });
+        console.log('up');
+        setInterval(() => {}, 1000);
+      `;
+      const isUp = ({ logFile }: { readonly logFile: string }) =>
+        Promise.resolve(readFileSync(logFile, 'utf8').includes('up'));
+      const first = await ensureProcess(state, scripted(state, source, { isReady: isUp }));
+      const next = { isReady: isUp, fingerprint: 'b', whenDifferent: 'restart' as const };
+      await ensureProcess(state, scripted(state, source, { ...next, stopWithinMs }));
+      return readFileSync(first.record.logFile, 'utf8');
+    }
 
-  it('lets one that it replaces end by itself within that time', async () => {
-    const state = scratchState();
-    const source = `
-      process.on('SIGTERM', () => setTimeout(() => { console.log('ended by itself'); process.exit(0); }, 400));
-      console.log('up');
-      setInterval(() => {}, 1000);
-    `;
-    const isUp = ({ logFile }: { readonly logFile: string }) =>
-      Promise.resolve(readFileSync(logFile, 'utf8').includes('up'));
-    const first = await ensureProcess(state, scripted(state, source, { isReady: isUp }));
-    const next = { isReady: isUp, fingerprint: 'b', whenDifferent: 'restart' as const };
-    await ensureProcess(state, scripted(state, source, { ...next, stopWithinMs: 60_000 }));
-    expect(readFileSync(first.record.logFile, 'utf8')).toContain('ended by itself');
+    it('no more time than the caller allows', async () => {
+      const log = await logOfReplaced(`setInterval(() => console.log('goes on'), 100)`, 300);
+      // The default is ten seconds: about 100 lines.
+      expect(log.match(/goes on/g)?.length ?? 0).toBeLessThan(50);
+    });
+
+    it('all of that time, to end by itself', async () => {
+      const ends = `setTimeout(() => { console.log('ended by itself'); process.exit(0); }, 400)`;
+      expect(await logOfReplaced(ends, 60_000)).toContain('ended by itself');
+    });
   });
 
   it('prepares a process once, before anybody sees it ready', async () => {

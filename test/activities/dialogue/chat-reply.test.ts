@@ -96,7 +96,7 @@ describe('the next reply of a chat', () => {
     expect(request?.parameters).toMatchObject({ tools: ['execute_code'] });
   });
 
-  it('begins anew for whoever looks on', async () => {
+  it('starts again for everybody who watches', async () => {
     const { live } = await secondReply('So.');
     expect(live[0]).toMatchObject({ kind: 'restart', text: '' });
   });

@@ -28,11 +28,11 @@ const tokensOf = (messages: readonly Message[]): number =>
   messages.reduce((sum, { content }) => sum + 4 + countTokens(content), 0);
 
 describe('a request of a dialogue', () => {
-  it('is whole where there is no limit', () => {
+  it('is whole if there is no limit', () => {
     expect(fitRequest(parts, { maxTokens: 5 })).toEqual({ messages: whole, dropped: 0 });
   });
 
-  it('is whole where there is room for it and for the answer', () => {
+  it('is whole if it fits together with the answer', () => {
     const contextTokens = tokensOf(whole) + 100;
     const fit = fitRequest(parts, { contextTokens, maxTokens: 100 });
     expect(fit).toEqual({ messages: whole, dropped: 0 });

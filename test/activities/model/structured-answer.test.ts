@@ -65,7 +65,7 @@ describe('an answer of a known form', () => {
     expect(await tokens(null)).toBe(0);
   });
 
-  it('tells whoever looks on that a second one is asked for', async () => {
+  it('tells everybody who watches that a second one is asked for', async () => {
     const { ask } = scripted({ text: 'four' }, { text: 'score: 4' });
     let repairs = 0;
     await askStructured({ ask, request, use, parse, onRepair: () => void (repairs += 1) });

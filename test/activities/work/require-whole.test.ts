@@ -14,7 +14,7 @@ describe('an outcome that the store has only in part', () => {
     ['1 texts and 0 answered model calls', { strategies: [text] }],
     ['0 texts and 1 answered model calls', { rootCalls: [call] }],
     ['1 texts and 1 answered model calls', { strategies: [text], rootCalls: [call] }],
-  ])('begins anew, without %s', async (lacking, outcome) => {
+  ])('starts the attempt again: without %s', async (lacking, outcome) => {
     await expect(checked(outcome as Partial<typeof noOutcome>)).rejects.toMatchObject({
       code: 'ATTEMPT_INCOMPLETE',
       fate: 'begins-anew',
@@ -22,7 +22,7 @@ describe('an outcome that the store has only in part', () => {
     });
   });
 
-  it('is none where nothing is named', async () => {
+  it('is accepted if it names nothing', async () => {
     await expect(checked({})).resolves.toBeUndefined();
   });
 });

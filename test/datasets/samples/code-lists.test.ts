@@ -24,7 +24,7 @@ test.each([
   expect(() => read(value)).toThrow(message);
 });
 
-test('a file that is no JSON is refused', () => {
+test('a file that is not JSON is refused', () => {
   expect(() => samplesOfCodeLists('[1', 'list.json')).toThrow(
     'list.json begins as a JSON list and is none',
   );

@@ -49,7 +49,7 @@ describe('a download', () => {
     await expect(got('/6')).rejects.toThrow(`more than 5 redirects from ${base}/6`);
   });
 
-  it('hands on what is no redirect, without a length when none is told', async () => {
+  it('hands on other answers, without a length if the server gave none', async () => {
     expect(await got('/gone')).toEqual({ status: 404, totalBytes: null, text: 'none' });
     expect(await got('/choices')).toMatchObject({ status: 300 });
   });

@@ -47,7 +47,7 @@ class Follower {
   }
 }
 
-describe('whoever follows a chat', () => {
+describe('a caller that follows a chat', () => {
   let store: Store;
   let moves: Move[] = [];
   const followers: Follower[] = [];

@@ -13,7 +13,7 @@ describe('the range of a number', () => {
     expect([most, most + 1].map((number) => inRange(number, { least: 0 }))).toEqual([true, false]);
   });
 
-  it('holds no fractions when it is of whole numbers, and never what is no number', () => {
+  it('refuses fractions if it is of whole numbers, and always refuses text', () => {
     expect([2.5, 3].map((number) => inRange(number, { least: 0, whole: true }))).toEqual([
       ...[false, true],
     ]);

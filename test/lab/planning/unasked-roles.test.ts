@@ -35,7 +35,7 @@ describe('a model or an accuracy for a role', () => {
     expect(refuse({ method: 'code-tree-no-verification', criticModel: 'a' })).not.toThrow();
   });
 
-  it('is no matter of other kinds of work', () => {
+  it('does not apply to other kinds of work', () => {
     expect(refuse({ method: 'refine', thinkerModel: 'a' })).not.toThrow();
   });
 });

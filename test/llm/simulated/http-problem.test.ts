@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { HttpProblem, badRequest, headerOf } from '../../../llm/simulated/http-problem';
 import { readBody } from '../../../llm/simulated/read-body';
 
-describe('an answer that is no answer', () => {
+describe('a response that is not an answer', () => {
   it.each([
     [400, 'invalid_request_error'],
     [429, 'rate_limit_error'],
@@ -48,7 +48,7 @@ describe('the body of a request', () => {
     });
   });
 
-  it('is refused when it is no text', async () => {
+  it('is refused if it is not text', async () => {
     await expect(readBody(body(Buffer.from([0xff])), 10)).rejects.toMatchObject({
       status: 400,
       code: 'invalid_json',

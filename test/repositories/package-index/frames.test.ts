@@ -38,7 +38,7 @@ test.each([
   expect(() => frameHead(framed(head))).toThrow(words);
 });
 
-test('a head that is no JSON is refused', () => {
+test('a head that is not JSON is refused', () => {
   const frame = Buffer.from([0, 0, 0, 1, 0x7b]);
   expect(() => frameHead(frame)).toThrow('a head that is no JSON');
 });

@@ -5,7 +5,7 @@ import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
 const text = (seed: number): string => JSON.stringify(scriptedRunConfig({ seed }));
 
 describe('the configurations of runs', () => {
-  it('are parsed once, and anew for another text', () => {
+  it('are parsed once, and again for another text', () => {
     const configs = new RunConfigs();
     const first = configs.parse('r', text(1));
     expect(configs.parse('r', text(1))).toBe(first);

@@ -221,7 +221,7 @@ describeWithTemporal('a search that makes several expansions at a time', () => {
     expect({ ...short, speculative }).toEqual({ ...counted, speculative });
   });
 
-  it('still knows in a later history what was made in vain', async () => {
+  it('still knows in a later history which programs were not needed', async () => {
     const spec = { held: { 0: 'a' }, parallel: 2, timing: { maxHistory: 20 } };
     const outcome = await withHeld(spec, async (run, draw) => {
       await eventually('the one ahead is made', async () => {

@@ -10,7 +10,7 @@ export const pricesAndLeases: readonly PlantedFault[] = [
     tests: ['test/llm/model-prices.test.ts'],
   },
   {
-    name: 'a call ends although one that left will ask for it again',
+    name: 'a call ends although a caller that left will ask for it again',
     file: 'activities/model/call-in-flight.ts',
     find: 'unwanted && this.askers.size + this.expected.size === 0',
     replace: 'unwanted && this.askers.size === 0',
@@ -52,7 +52,7 @@ export const pricesAndLeases: readonly PlantedFault[] = [
     tests: ['test/lab/runs/require-free-endpoint.test.ts'],
   },
   {
-    name: 'the supervisor forgives an endpoint what only a person may',
+    name: 'the supervisor clears refusals of an endpoint that only a person may clear',
     file: 'lab/runs/resume-run.ts',
     find: 'if (context.unattended !== true) await store.endpoints.settle(record.id);',
     replace: 'await store.endpoints.settle(record.id);',

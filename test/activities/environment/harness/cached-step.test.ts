@@ -39,7 +39,7 @@ test('a key is of environment, definition, place, step and what it depends on', 
   expect(keyOf({})).toBe(keys[0]);
 });
 
-test('a step is made once; a stored result of another form is made anew', async () => {
+test('a step runs once; it runs again if its stored result has another form', async () => {
   const context = contextOf();
   let made = 0;
   const make = async () => ({ value: (made += 1) });

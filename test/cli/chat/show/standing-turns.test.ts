@@ -47,7 +47,7 @@ describe('the turns that stand', () => {
     ]);
   });
 
-  it('lose the replies that are made anew, from the one that is named on', () => {
+  it('lose the named reply and those after it, which a retry replaces', () => {
     const begun = [message('one'), ran('a'), noCode];
     expect(turns(...begun, retryFrom('r2'), noCode)).toEqual([['one', 'r1', 'r3']]);
     expect(turns(...begun, retryFrom('r1'), noCode)).toEqual([['one', 'r3']]);

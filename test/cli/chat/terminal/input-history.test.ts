@@ -37,7 +37,7 @@ describe('what was typed before', () => {
     expect([kept[0]?.charAt(0), kept[1], kept.at(-1)]).toEqual(['y', '0', '998']);
   });
 
-  it('is nothing where there is no file, or one that is not ours', async () => {
+  it('is null if there is no file, or a file of somebody else', async () => {
     expect(await readHistory(file)).toEqual([]);
     writeFileSync(file, 'not JSON\n');
     expect(await readHistory(file)).toEqual([]);

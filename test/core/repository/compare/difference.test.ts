@@ -19,7 +19,7 @@ test('of more than 40 steps the first and the last 20 are told', () => {
   expect(words).toMatch(/^\[0\].*\[40\]$/u);
 });
 
-test('a difference has both trees in words, and null where there is no tree', () => {
+test('a difference names both trees, and has null for a missing tree', () => {
   expect(differenceOf('length', deep(1), [[1], undefined])).toEqual({
     ...{ kind: 'length', place: '[0]', expected: '[1]', actual: null },
   });
