@@ -114,11 +114,20 @@ function compilerPath() {
   }
 }
 
+/** What killed builds left. Builds take turns, so none of it is in use. */
+function removeLeftovers() {
+  for (const name of readdirSync(root)) {
+    if (!/^dist\.(new|old)-\d+$/.test(name)) continue;
+    rmSync(join(root, name), { recursive: true, force: true });
+  }
+}
+
 function build(compiler) {
   const startedAt = Date.now();
   const count = sources().length;
   const fresh = join(root, `dist.new-${process.pid}`);
   const old = join(root, `dist.old-${process.pid}`);
+  removeLeftovers();
   try {
     const node = (...args) =>
       execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });

@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { startTicks } from '../../processes/process-table';
+
 const run = promisify(execFile);
+const prefix = 'espalier-scratch-';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** A copy of a checkout, with its uncommitted changes, in which sources can be changed. */
@@ -24,7 +27,8 @@ export async function withScratchCheckout<T>(
   original: string,
   body: (checkout: ScratchCheckout) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'espalier-scratch-'));
+  await removeLeftovers();
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${String(process.pid)}-`));
   const remove = (): void => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   };
@@ -41,6 +45,15 @@ export async function withScratchCheckout<T>(
     remove();
     process.off('exit', remove);
     for (const signal of signals) process.off(signal, leave);
+  }
+}
+
+/** Copies of processes that were killed and could not remove them. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix)) continue;
+    if (startTicks(Number.parseInt(name.slice(prefix.length), 10)) !== '') continue;
+    await rm(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 20 });
   }
 }
 

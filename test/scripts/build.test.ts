@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -71,5 +79,16 @@ describe('a build that fails', () => {
       stderr: expect.stringContaining('TypeScript is not installed') as string,
     });
     expect(build(root, { npm_command: 'ci', npm_lifecycle_event: 'prepare' }).status).toBe(0);
+  });
+});
+
+describe('a build after one that was killed', () => {
+  it('removes what that one left, and nothing else', () => {
+    const root = checkout(failing);
+    for (const name of ['dist.new-123', 'dist.old-45', 'dist.new-mine']) {
+      mkdirSync(join(root, name));
+    }
+    build(root);
+    expect(readdirSync(root).filter((name) => name.startsWith('dist'))).toEqual(['dist.new-mine']);
   });
 });

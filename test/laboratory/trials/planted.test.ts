@@ -183,22 +183,40 @@ describe('a copy of a checkout', () => {
     expect(existsSync(dirname(root))).toBe(false);
   });
 
+  /** Ends the process that made a copy, by a signal. */
+  const ended = async (signal: NodeJS.Signals) => {
+    const script = join(__dirname, 'interrupted-scratch.ts');
+    const args = [join(findPackageRoot(), 'scripts', 'run.cjs'), script, made()];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const exited = once(child, 'exit');
+    const [line] = (await once(child.stderr, 'data')) as [Buffer];
+    const { root, pid } = JSON.parse(line.toString()) as { root: string; pid: number };
+    child.kill(signal);
+    const [code] = (await exited) as [number | null];
+    return { code, folder: dirname(root), pid };
+  };
+
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'is removed, with what runs in it, when its process gets %s',
     async (signal) => {
-      const script = join(__dirname, 'interrupted-scratch.ts');
-      const args = [join(findPackageRoot(), 'scripts', 'run.cjs'), script, made()];
-      const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-      const exited = once(child, 'exit');
-      const [line] = (await once(child.stderr, 'data')) as [Buffer];
-      const { root, pid } = JSON.parse(line.toString()) as { root: string; pid: number };
-      child.kill(signal);
-      const [code] = (await exited) as [number];
+      const { code, folder, pid } = await ended(signal);
       expect(code).toBe(128 + constants.signals[signal]);
-      expect(existsSync(dirname(root))).toBe(false);
+      expect(existsSync(folder)).toBe(false);
       await eventually('the end of what ran in it', () => !isThere(pid));
     },
   );
+
+  it('is removed by the next one when its process was killed, and not while its process lives', async () => {
+    const { folder } = await ended('SIGKILL');
+    expect(existsSync(folder)).toBe(true);
+    await withScratchCheckout(made(), async (living) => {
+      expect(existsSync(folder)).toBe(false);
+      await withScratchCheckout(made(), () => {
+        expect(existsSync(living.root)).toBe(true);
+        return Promise.resolve();
+      });
+    });
+  });
 });
 
 describe('the trial', () => {

@@ -328,8 +328,8 @@ describeWithTemporal('a dialogue about a problem', () => {
       const outcome = await steered(spec, async (run) => {
         const handle = engine.client.workflow.getHandle(run.attemptId());
         await untilAsked(run, 1);
-        await tell(run, { kind: 'pause', reason: 'let me think' });
         const { runId } = await handle.describe();
+        await tell(run, { kind: 'pause', reason: 'let me think' });
         await tell(run, { kind: 'feedback', text: 'use a table' });
         await eventually(
           'its next history begins',
