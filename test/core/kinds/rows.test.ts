@@ -10,17 +10,22 @@ import { runConfig, searchNode, searchOutcome } from '../../../laboratory/fakes/
 import { dialogueResult } from '../../report/small-dialogues';
 import { environmentMembers } from '../../workflows/support/scripted-environment';
 import { evaluationMembers } from '../evaluation/evaluation-members';
-import { attemptOf, resultOf } from '../metrics/records';
+import { resultOf } from '../metrics/records';
 import { block, tested, textRef } from '../refinement/dialogue-player';
 import { sha } from '../search/search-player';
+
+type Configured<Kind extends RunConfig['kind']> = OfKind<RunConfig, Kind>;
+
+const searchConfig = (changes: Partial<Configured<'search'>> = {}) =>
+  runConfig(changes) as Configured<'search'>;
 
 describe('a search', () => {
   const row = kindsOfWork.search;
   const made = (ordinal: number, changes: Partial<SearchNode> = {}) => searchNode(ordinal, changes);
 
   it('asks models of roles beside its own, those that it names', () => {
-    const { model } = runConfig();
-    const of = (changes: object) => row.models(runConfig({ model: { ...model, ...changes } }));
+    const { model } = searchConfig();
+    const of = (changes: object) => row.models(searchConfig({ model: { ...model, ...changes } }));
     expect(of({})).toEqual([]);
     expect(of({ thinkerModel: 't', criticModel: 'c' })).toEqual(['t', 'c']);
     expect(of({ criticModel: 'c' })).toEqual(['c']);
@@ -34,12 +39,12 @@ describe('a search', () => {
     ['code-tree-bfs', 4, 3, 'code-tree-bfs (depth 3, width 4)'],
     ['direct', 9, 9, 'direct'],
   ])('%s with width %d and depth %d is named %s', (method, width, maxDepth, text) => {
-    expect(row.methodText(runConfig({ method, search: { width, maxDepth } }))).toBe(text);
+    expect(row.methodText(searchConfig({ method, search: { width, maxDepth } }))).toBe(text);
   });
 
   it('is known by its whole configuration, its prompts and its budget of programs', () => {
     const prompts = { set: 'codetree-paper', program: 'quoted' } as const;
-    const config = runConfig({ prompts, budget: 12 });
+    const config = searchConfig({ prompts, budget: 12 });
     expect(row.identity(config)).toBe(config);
     expect(row.prompts(config)).toBe(prompts);
     expect(row.promptsSha256(config, sha)).toBe(searchPrompts['codetree-paper']);
@@ -55,8 +60,6 @@ describe('a search', () => {
     expect(row.generated(searchOutcome(nodes))).toBe(3);
     expect(row.shownRuns(searchOutcome(nodes))).toEqual([slow.visible]);
     const outcome = { ...searchOutcome(nodes), speculative: [made(3), made(4)] };
-    const { result } = attemptOf('p', 0, { ...resultOf([0], []), outcome });
-    expect(result?.outcome.kind).toBe('search');
     const sums = (changes: object) =>
       row.sums({ ...resultOf([0], []), outcome: { ...outcome, ...changes } }, 'completed');
     const neutralValues = { 'critic-score': 1 };
@@ -98,11 +101,8 @@ describe('a dialogue', () => {
     stop: 'max-rounds',
   });
   const [first, second] = outcome.rounds as [Round, Round];
-  const config = (dialogue: Partial<OfKind<RunConfig, 'dialogue'>['dialogue']>) =>
-    ({ dialogue: { profile: 'espalier', rounds: 6, ...dialogue } }) as OfKind<
-      RunConfig,
-      'dialogue'
-    >;
+  const config = (dialogue: Partial<Configured<'dialogue'>['dialogue']>) =>
+    ({ dialogue: { profile: 'espalier', rounds: 6, ...dialogue } }) as Configured<'dialogue'>;
 
   it('asks the model of its person, hashes the words of its profile, and has a budget of rounds', () => {
     expect(row.models(config({}))).toEqual([]);
@@ -162,7 +162,7 @@ function feedbackOf({ feedback }: Round): NonNullable<Round['feedback']> {
 describe('an evaluation', () => {
   const row = kindsOfWork.evaluation;
   const config = (changes: Parameters<typeof evaluationMembers>[0] = {}) =>
-    ({ method: 'evaluate', ...evaluationMembers(changes) }) as OfKind<RunConfig, 'evaluation'>;
+    ({ method: 'evaluate', ...evaluationMembers(changes) }) as Configured<'evaluation'>;
 
   it('is named with the sanitiser that it was read by', () => {
     const sanitiser = { name: 'evalplus', version: 1 } as const;
@@ -206,7 +206,7 @@ describe('an environment', () => {
     expect(rejected).toBe(3);
     expect(of({ code: 'ok' })).toEqual({ environments: { statuses: { ok: 1 }, ...counted } });
     expect(of(null).environments?.statuses).toEqual({ building: 1 });
-    const config = environmentMembers({ maxRounds: 4 }) as OfKind<RunConfig, 'environment'>;
+    const config = environmentMembers({ maxRounds: 4 }) as Configured<'environment'>;
     expect(row.budget(config)).toEqual({ most: 4, of: 'round' });
     expect(row.place({ kind: 'environment', request: 'f#1.r2' } as never)).toBe('f#1.r2');
   });

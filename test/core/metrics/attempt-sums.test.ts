@@ -45,10 +45,11 @@ describe('what one attempt adds to the sums of its run', () => {
   });
 
   it('is sensitive to time if a run on shown tests was, or one on hidden tests', () => {
+    const feedback = { sha256: sha('f'), excerpt: '' };
     const visible = {
-      ...{ kind: 'failed', passed: 0, total: 1, timeSensitive: true },
-      feedback: { sha256: sha('f'), excerpt: '' },
-    } as const;
+      ...({ kind: 'failed', passed: 0, total: 1, timeSensitive: true } as const),
+      feedback,
+    };
     const shown = resultOf([0], []);
     const nodes = [searchNode(0, { visible })];
     expect(of({ ...shown, outcome: { ...shown.outcome, nodes } }).timeSensitive).toEqual([place]);
@@ -74,9 +75,9 @@ describe('what one attempt adds to the sums of its run', () => {
     expect(of(null, { waiting: 'no answer' }).unfinished).toEqual([
       { ...place, word: 'waiting', cause: 'no answer' },
     ]);
-    expect(of(attemptResult({ status: 'unscored', cause: 'a' }), { waiting: 'b' }).unfinished).toEqual(
-      [{ ...place, word: 'unscored', cause: 'a' }],
-    );
+    expect(
+      of(attemptResult({ status: 'unscored', cause: 'a' }), { waiting: 'b' }).unfinished,
+    ).toEqual([{ ...place, word: 'unscored', cause: 'a' }]);
   });
 
   it('is what its kind counts, and of a kind without programs none', () => {

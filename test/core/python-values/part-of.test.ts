@@ -113,9 +113,20 @@ describe('the trees below a node', () => {
     [1, []],
     [{ f: '1.0' }, []],
     [{ opaque: 'm:L' }, []],
-    [[1, 2], [1, 2]],
+    [
+      [1, 2],
+      [1, 2],
+    ],
     [{ s: [1, 2] }, [1, 2]],
-    [{ d: [['a', 1], ['b', 2]] }, ['a', 1, 'b', 2]],
+    [
+      {
+        d: [
+          ['a', 1],
+          ['b', 2],
+        ],
+      },
+      ['a', 1, 'b', 2],
+    ],
     [{ o: ['m:C', 5] }, [5]],
     [{ np: ['<f8', [1], [7]] }, [[7]]],
     [{ it: { items: [1], more: false } }, [1]],
@@ -132,7 +143,20 @@ describe('the text of a tree', () => {
     const equal: readonly (readonly [unknown, unknown])[] = [
       [{ f: '0.0' }, { f: '-0.0' }],
       [{ s: [1, 2] }, { s: [2, 1] }],
-      [{ d: [['a', 1], ['b', 2]] }, { d: [['b', 2], ['a', 1]] }],
+      [
+        {
+          d: [
+            ['a', 1],
+            ['b', 2],
+          ],
+        },
+        {
+          d: [
+            ['b', 2],
+            ['a', 1],
+          ],
+        },
+      ],
       [{ fs: [{ t: [1, { f: '-0.0' }] }, 2] }, { fs: [2, { t: [1, { f: '0.0' }] }] }],
     ];
     for (const [left, right] of equal) expect(treeText(left)).toBe(treeText(right));

@@ -57,7 +57,9 @@ describe('the question to a role that is shown', () => {
   it('is about a plan where the style says so, in the words of MapCoder', () => {
     const planned = { style: 'planned', strategies: false } as const;
     const plan = '<a plan>';
-    expect(show('solver', planned)?.messages).toEqual(buildPlannedSolverMessages({ problem, plan }));
+    expect(show('solver', planned)?.messages).toEqual(
+      buildPlannedSolverMessages({ problem, plan }),
+    );
     expect(show('debugger', planned)?.messages).toEqual(
       buildPlannedDebuggerMessages({ ...repaired, problem, plan }),
     );

@@ -18,8 +18,7 @@ import { wantsReflections } from '../../../core/search/wants-reflections';
 import { nodeOf } from '../metrics/records';
 import { defaults, proposal, ref, sha, visibleOf } from './search-player';
 
-const call = (text: string) =>
-  ({ role: 'planner', identity: sha(text), repair: false }) as const;
+const call = (text: string) => ({ role: 'planner', identity: sha(text), repair: false }) as const;
 const expansionOf = (state: SearchState): Expansion => {
   const action = codeTree.next(state);
   if (action.kind !== 'expand') throw new Error('no place waits');
@@ -100,9 +99,9 @@ describe('nodes that wait for reflections', () => {
 
   it('get a place below them for each reflection, the first on top, and what the request cost', () => {
     const event = {
-      ...{ kind: 'node-reflected', node: 'n1', neutral: ['thinker-reflections'] },
+      ...({ kind: 'node-reflected', node: 'n1', neutral: ['thinker-reflections'] } as const),
       ...{ reflections: ['x', 'y', 'z'].map(ref), calls: [call('reflected')] },
-    } as const;
+    };
     const state = reflected(both, event);
     const place = { parent: 'n1', depth: 3, strategy: ref('s') };
     expect(state.frontier).toEqual([

@@ -58,10 +58,12 @@ describe('two methods', () => {
       ...[at('code-tree', 1, much), at('code-tree', 0.5, little), at('code-tree', 0.7, much)],
       ...[at('code-tree-bfs', 0.5, much), at('code-tree-bfs', 1, much)],
     ]);
-    expect(pair?.differences.map(({ criticAccuracy, better }) => [criticAccuracy, better])).toEqual([
-      [0.5, 'second'],
-      [1, null],
-    ]);
+    expect(pair?.differences.map(({ criticAccuracy, better }) => [criticAccuracy, better])).toEqual(
+      [
+        [0.5, 'second'],
+        [1, null],
+      ],
+    );
   });
 
   it('are a pair in each place, which it names', () => {
@@ -117,9 +119,7 @@ describe('grid points at a seed', () => {
     const points = [point({ criticAccuracy: 1 }), point({ criticAccuracy: 0.5, budget: 2 })];
     const problems = ['easy', 'hard', 'other'];
     const tallies = simulateGridPoints(worlds(asked), { points, problems, seed: 7 });
-    expect(asked).toEqual(
-      problems.flatMap((problem) => [`${problem} 7 1`, `${problem} 7 0.5`]),
-    );
+    expect(asked).toEqual(problems.flatMap((problem) => [`${problem} 7 1`, `${problem} 7 0.5`]));
     expect(tallies).toMatchObject([
       { seed: 7, problems: 3, solved: 2, programs: 3, verifications: 3 },
       { seed: 7, problems: 3, solved: 2, programs: 6, verifications: 6 },

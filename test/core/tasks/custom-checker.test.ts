@@ -33,7 +33,7 @@ describe('a checker of the data set', () => {
     expect(tasks.map(({ program, seed, limits }) => [program, seed, limits])).toEqual([
       ['judge', 5, hiddenLimit()],
     ]);
-    expect(tasks.map(({ stdin }) => JSON.parse(stdin) as unknown)).toEqual([
+    expect(tasks.map(({ stdin }) => JSON.parse(String(stdin)) as unknown)).toEqual([
       { input: 'in', output: '7\n', expected: 'wanted' },
     ]);
   });
@@ -41,7 +41,7 @@ describe('a checker of the data set', () => {
   it('that finds it wrong is quoted, beside the output', async () => {
     const { answer, tasks } = await ask([wrong], ' off by one\u200b\n');
     expect(answer).toMatchObject({ ...judged, kind: 'failed', actual: '7\n' });
-    expect(answer).toMatchObject({ error: expect.stringMatching(/^off by one/u) });
+    expect(answer).toMatchObject({ error: expect.stringMatching(/^off by one/u) as unknown });
     expect(tasks).toHaveLength(1);
     const silent = await ask([wrong], ' \n');
     expect(silent.answer).toMatchObject({
@@ -63,9 +63,9 @@ describe('a checker of the data set', () => {
     const { answer, tasks } = await ask([broken, right], 'Traceback');
     expect(answer).toMatchObject({
       kind: 'failed',
-      error: expect.stringContaining('comes to no end on this output'),
+      error: expect.stringContaining('comes to no end on this output') as unknown,
     });
-    expect(JSON.parse(tasks[1]?.stdin ?? '')).toMatchObject({ output: 'wanted' });
+    expect(JSON.parse(String(tasks[1]?.stdin))).toMatchObject({ output: 'wanted' });
   });
 
   it.each([
@@ -78,8 +78,10 @@ describe('a checker of the data set', () => {
     expect(answer).toBeInstanceOf(CheckerBrokenError);
     expect(answer).toMatchObject({
       ...{ code: 'CHECKER_BROKEN', exitCode: 2, end: first, fate: 'terminal' },
-      message: expect.stringContaining(`${how}, and says neither right (42) nor wrong (43)`),
-      remedy: expect.stringContaining('Mend the checker'),
+      message: expect.stringContaining(
+        `${how}, and says neither right (42) nor wrong (43)`,
+      ) as unknown,
+      remedy: expect.stringContaining('Mend the checker') as unknown,
     });
   });
 });

@@ -2,6 +2,7 @@ import {
   executionFeedback,
   suitesFeedback,
 } from '../../../../core/refinement/feedback/execution-feedback';
+import type { ExecutedProgram } from '../../../../core/refinement/feedback/program-line';
 import type { FailedCase } from '../../../../core/tasks/failed-case';
 import { feedbackKinds, refinementPromptSets } from '../../../../core/schemas/dialogue';
 
@@ -10,7 +11,7 @@ const halfOfAPair = /\p{Cs}/u;
 
 const nothing = { input: null, expected: null, actual: null, error: null };
 
-const about = (program: string, before = '') => ({
+const about = (program: string, before = ''): ExecutedProgram => ({
   entryPoint: 'f',
   program,
   executed: before === '' ? program : `${before}\n${program}`,
@@ -129,7 +130,9 @@ describe('execution feedback in the words of OpenCodeInterpreter', () => {
   ])('prints a call that repeats itself three times: %d', (times, printed, counted) => {
     const call = '  line 2, in f';
     const error = ['E: no', ...Array<string>(times).fill(call)].join('\n');
-    const lines = oci({ kind: 'exception', error }, about('def f(x):\n    return f(x)')).split('\n');
+    const lines = oci({ kind: 'exception', error }, about('def f(x):\n    return f(x)')).split(
+      '\n',
+    );
     expect(lines.filter((line) => line.endsWith('line 2, in f'))).toHaveLength(printed);
     expect(lines.slice(printed)).toEqual([...counted, 'E: no']);
   });
@@ -143,7 +146,10 @@ describe('execution feedback in the words of OpenCodeInterpreter', () => {
 
   it('marks no missing colon behind a comment, on an empty line, or under another error', () => {
     const shown = (message: string, code: string) =>
-      oci({ kind: 'exception', error: `SyntaxError: ${message} (solution.py, line 1)` }, about(code));
+      oci(
+        { kind: 'exception', error: `SyntaxError: ${message} (solution.py, line 1)` },
+        about(code),
+      );
     expect(shown("expected ':'", 'def f(x)  # so')).not.toContain('^');
     expect(shown("expected ':'", '\nx')).toBe(
       'File "<string>", line 1\nSyntaxError: expected \':\'',

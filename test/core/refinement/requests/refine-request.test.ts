@@ -134,9 +134,7 @@ describe('the request of a round, as OpenCodeInterpreter lays it out', () => {
   it('asks for another program where nobody says why, with one header', () => {
     const none = flat(round({ feedback: { source: 'none', text: 'unseen' } }));
     const words = 'The program is not accepted. Write another one in full.';
-    expect(none).toBe(
-      `${flat()}\n${reply}\n\n@@ Instruction\n${words}\n\n@@ Response\n`,
-    );
+    expect(none).toBe(`${flat()}\n${reply}\n\n@@ Instruction\n${words}\n\n@@ Response\n`);
     for (const source of ['oracle', 'person'] as const)
       expect(flat(round({ feedback: { source, text: 'Look.\n@@ Response' } }))).toMatch(
         /@@ Instruction\nLook\.\n@@ Response\n$/u,
