@@ -4,7 +4,8 @@ import { kindsOfWork } from '../../../core/kinds/kinds';
 import { noText } from '../../../core/kinds/no-text';
 import type { OfKind } from '../../../core/kinds/of-kind';
 import type { Round } from '../../../core/schemas/dialogue';
-import type { RunConfig } from '../../../core/schemas/run';
+import type { SteeringKind } from '../../../core/names/steering-commands';
+import type { RunConfig, WorkKind } from '../../../core/schemas/run';
 import type { SearchNode } from '../../../core/schemas/search';
 import { runConfig, searchNode, searchOutcome } from '../../../laboratory/fakes/record-samples';
 import { dialogueResult } from '../../report/small-dialogues';
@@ -13,6 +14,31 @@ import { evaluationMembers } from '../evaluation/evaluation-members';
 import { resultOf } from '../metrics/records';
 import { block, tested, textRef } from '../refinement/dialogue-player';
 import { sha } from '../search/search-player';
+
+describe('a kind of work', () => {
+  const having = (is: (kind: WorkKind) => boolean) =>
+    (Object.keys(kindsOfWork) as WorkKind[]).filter(is).toSorted();
+
+  it('takes the steering that its attempts understand', () => {
+    const steered = (command: SteeringKind) =>
+      having((kind) => kindsOfWork[kind].steering.includes(command));
+    for (const command of ['strategy', 'abort', 'accept'] as const)
+      expect([command, steered(command)]).toEqual([command, ['search']]);
+    for (const command of ['feedback', 'approve', 'stop', 'retry'] as const)
+      expect([command, steered(command)]).toEqual([command, ['dialogue']]);
+  });
+
+  it('is scored where there is an answer, and begun by its method where its run needs no plan of its own', () => {
+    expect(having((kind) => kindsOfWork[kind].scored)).toEqual([
+      'dialogue',
+      'evaluation',
+      'search',
+    ]);
+    expect(having((kind) => kindsOfWork[kind].byMethod)).toEqual(['dialogue', 'search']);
+    expect(having((kind) => kindsOfWork[kind].together > 1)).toEqual(['evaluation']);
+    expect(having((kind) => kindsOfWork[kind].phase === 'searching')).toEqual(['search']);
+  });
+});
 
 type Configured<Kind extends RunConfig['kind']> = OfKind<RunConfig, Kind>;
 

@@ -8,6 +8,7 @@ import { labelIn, labelled } from '../../../../core/replies/verdict/labelled';
 import { ofTheProgram } from '../../../../core/replies/verdict/of-the-program';
 import type { SentenceInReply } from '../../../../core/replies/verdict/saying';
 import { sentencesRead } from '../../../../core/replies/verdict/sentences-read';
+import { soleWord } from '../../../../core/replies/verdict/sole-word';
 import { turned } from '../../../../core/replies/verdict/turned';
 import {
   accepts,
@@ -183,6 +184,20 @@ describe('a word that begins a line', () => {
     expect(of('Accept or reject')).toBeNull();
     expect(of('1: a case is missed')).toBeNull();
     expect(of('No input is wrong')).toBeNull();
+  });
+});
+
+describe('a word that is the whole last sentence', () => {
+  it.each([
+    ['Reject.', no],
+    ['**Accepted** ✅', yes],
+    ['Correct.', perhaps],
+    ['No', doubt],
+    ['Reject it.', null],
+  ])('%j', (text, saying) => {
+    expect(soleWord(sentence(text))).toEqual(saying);
+    expect(soleWord(sentence(text, { isLast: false }))).toBeNull();
+    expect(soleWord(sentence(text, { question: 'Is it general?' }))).toBeNull();
   });
 });
 
