@@ -13,6 +13,7 @@ describe('an object of a reply', () => {
     ['behind an equals sign', `Answer = ${object}`],
     ['behind a sentence about the form', `Use the format. Here: ${object}`],
     ['on a line of its own', `The answer must be right.\n${object}`],
+    ['far behind words about the form', `The format, ${'x '.repeat(150)}${object}`],
     ['with words behind it', `${object} holds for all inputs`],
     ['with words of its own', 'So {"analysis": "a string", "accept": true}\nThat is all.'],
   ])('answers %s', (_, text) => {

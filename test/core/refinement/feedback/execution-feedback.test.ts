@@ -59,6 +59,13 @@ describe('execution feedback in the words of OpenCodeInterpreter', () => {
     );
   });
 
+  it('tells all lines of a message, also ones that look like frames', () => {
+    const error = 'ValueError: a\n  line 9, in b\nc\n  line 5, in f';
+    expect(oci({ kind: 'exception', error })).toBe(
+      'File "<string>", line 5, in f\nValueError: a\n  line 9, in b\nc',
+    );
+  });
+
   it('counts lines from the beginning of the program, whatever its problem puts before it', () => {
     const error = 'ZeroDivisionError: division by zero\n  line 9, in f';
     const of = about(

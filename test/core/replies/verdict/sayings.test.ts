@@ -45,7 +45,10 @@ describe('words of verdicts', () => {
 
   it('are read at their longest', () => {
     const first = new RegExp(`^(?:${verdictWord})`, 'i');
-    for (const word of ['not accepted', 'acceptable', 'wrong implementation', 'unacceptable'])
+    for (const word of [
+      ...['not accepted', 'acceptable', 'wrong implementation', 'unacceptable', 'cannot accept'],
+      ...['do not accept', 'approved', 'passed', 'correct implementation', '✅', 'no'],
+    ])
       expect(first.exec(`${word} `)?.[0]).toBe(word);
   });
 
