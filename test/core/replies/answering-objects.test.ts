@@ -36,6 +36,31 @@ describe('an object of a reply', () => {
     expect(answersOf(text).members).toEqual([]);
   });
 
+  it.each([
+    ...['formats', 'form', 'schema', 'shape', 'template', 'examples', 'such as', 'like'],
+    ...['must', 'asked', 'expected', 'allowed', 'instead of', 'rather than', 'either', 'unless'],
+    ...['respond with', 'replying as', 'answer by', 'reply in'],
+  ])('does not answer behind %j', (word) => {
+    expect(answersOf(`It is ${word} this ${object}.`).members).toEqual([]);
+    expect(answersOf(`It is so. Well ${object}.`).members).toHaveLength(1);
+  });
+
+  it.each(['or', 'if', 'when', 'unless', 'otherwise', 'only', 'where', 'else', 'provided', 'and'])(
+    'does not answer before %j',
+    (word) => {
+      expect(answersOf(`${object} ${word} so.`).members).toEqual([]);
+      expect(answersOf(`"${object}", ${word} so.`).members).toEqual([]);
+    },
+  );
+
+  it.each(['answer', 'respond', 'reply', 'return', 'write', 'output', 'give', 'use'])(
+    'does not answer where it is ordered: %s',
+    (order) => {
+      expect(answersOf(`${order} this ${object}.`).members).toEqual([]);
+      expect(answersOf(`Then please ${order} this ${object}.`).members).toHaveLength(1);
+    },
+  );
+
   it('is blanked in the rest of the text, whether it answers or not', () => {
     const text = `I said ${object} once.\nVerdict: ${object}.`;
     const { members, rest } = answersOf(text);

@@ -50,6 +50,12 @@ describe('a way to rate', () => {
     ['given', "I'll rate the program 4.", '4', undefined],
     ['given', 'I now give the whole program a score of 2', '2', undefined],
     ['given', 'I give it 3 because it fails', '3', undefined],
+    ['given', 'I must score this submission at 2 overall', '2', undefined],
+    ['given', 'I therefore grade its outputs with 1.', '1', undefined],
+    ['headed', 'Grade is: 2', '2', undefined],
+    ['headed', '# Helpfulness: 4 out of 5', '4', '5'],
+    ['scored', 'My overall grade: 2', '2', undefined],
+    ['scored', 'The corrected output score: 2.', '2', undefined],
     ['scored', '**Final rating:** 3/5', '3', '5'],
     ['scored', 'My score is 2.5', '2.5', undefined],
     ['scoredWithReason', 'Score: 3 - two cases are missed', '3', undefined],
@@ -108,6 +114,8 @@ describe('the last rating', () => {
     expect(last('If it ran! I give it 4. I would mend it.', given)?.number).toBe(4);
     expect(last('It could run\nI give it 4\nif at all', given)?.number).toBe(4);
     expect(last('I would rate it 4.', rated)?.number).toBe(4);
+    for (const word of ['had', 'if', 'would', 'could', 'were', 'I’d'])
+      expect([word, last(`So ${word} it end, I give it 4.`, given)]).toEqual([word, null]);
   });
 });
 

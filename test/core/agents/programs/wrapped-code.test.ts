@@ -100,7 +100,51 @@ describe('code without a fence', () => {
   });
 });
 
+describe('tags on the lines of code', () => {
+  it.each([
+    ...['answer', 'code', 'solution', 'python', 'pre', 'tool_call', 'tool_code', 'function_call'],
+    'parameter',
+  ])('are those of <%s>', (name) => {
+    expect(unfencedCode(`<${name}>x = 1</${name}> `)).toMatchObject([
+      { text: 'x = 1', tagged: true },
+    ]);
+  });
+
+  it.each([
+    ['<function=run>', '</function>'],
+    ['<invoke name="run">', '</invoke>'],
+    ['[PYTHON]', '[/PYTHON]'],
+    ['[TOOL_CALLS]', '</s>'],
+    ['<|python_tag|>', '<end_of_turn>'],
+    ['<|tool_call_begin|>', '<|eot_id|>'],
+    ['<answer><code>', '</code></answer>'],
+  ])('are those of models: %s', (opened, closed) => {
+    expect(unfencedCode(`${opened}x = 1${closed}`)).toMatchObject([
+      { text: 'x = 1', tagged: true },
+    ]);
+  });
+
+  it('are not those of other signs', () => {
+    const text = 'a <b> c[0] <br> [x]';
+    expect(unfencedCode(text)).toMatchObject([{ text, tagged: false }]);
+  });
+});
+
 describe('code in JSON', () => {
+  it.each([...['code', 'program', 'solution', 'completion', 'python', 'answer', 'content']])(
+    'stands under %s, which comes before what wraps it',
+    (key) => {
+      expect(codeInJson(JSON.stringify({ input: { code: 'y' }, [key]: 'x' }))).toBe('x');
+    },
+  );
+
+  it.each(['arguments', 'parameters', 'input', 'args', 'function', 'tool_input'])(
+    'may be wrapped in %s',
+    (key) => {
+      expect(codeInJson(JSON.stringify({ [key]: { code: 'x' } }))).toBe('x');
+    },
+  );
+
   const nested = (levels: number): string =>
     Array.from({ length: levels }).reduce<string>(
       (inner) => `{"arguments": ${inner}}`,

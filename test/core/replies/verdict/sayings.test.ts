@@ -62,9 +62,13 @@ describe('words of verdicts', () => {
 
   it('take back, suppose and leave open what they do', () => {
     expect(takesBack('**On reflection**, it fails')).toBe(true);
+    for (const word of ['Actually', 'Wait', 'Hmm', 'On second thought', 'Correction', 'Sorry'])
+      expect([word, takesBack(`${word}, it fails`)]).toEqual([word, true]);
     expect(takesBack('It is not actually so')).toBe(false);
     expect(takesBack('Overall, it fails')).toBe(false);
     expect(isConditional('I accept, provided it ends')).toBe(true);
+    for (const word of ['if', 'unless', 'once', 'until', 'when', 'could', 'were'])
+      expect([word, isConditional(`I accept ${word} it ends`)]).toEqual([word, true]);
     expect(isConditional('An iffy one')).toBe(false);
     for (const open of ['accept or reject', '1 (correct) / 0 (wrong)', 'yes|no', '"yes", or "no"'])
       expect(hasAlternatives(open)).toBe(true);
@@ -115,6 +119,22 @@ describe('what its writer does', () => {
     ['I never reject it', yes],
     ['I accept', yes],
     ['I hereby reject the submission because it loops', no],
+    ['I must therefore reject the function', no],
+    ['Thus I approve this.', yes],
+    ['I do not accept the solution, as it loops', no],
+    ["I can't accept it (it loops)", no],
+    ['I will refuse the candidate - it loops', no],
+    ['I can accept the code since it ends', yes],
+    ['I’ll accept the implementation', yes],
+    ['I would like to accept it', perhaps],
+    ['After a change, I accept it', perhaps],
+    ['In that case, I reject it', doubt],
+    ['Had it ended, I accept it', perhaps],
+    ['Should it end, I accept it', perhaps],
+    ['Assuming that it ends, I accept it', perhaps],
+    ['Without the loop, I accept it', perhaps],
+    ['Then I accept it', perhaps],
+    ['Otherwise: I reject it', doubt],
     ['I would accept it', perhaps],
     ["I'd reject it", doubt],
     ['On second thoughts, I would reject it.', no],
@@ -160,6 +180,15 @@ describe('a word at an end, or that overturns', () => {
     ['Overall: not acceptable', no],
     ['Therefore, I must approve', yes],
     ['Overall, if it ends: reject', null],
+    ['Wait - not approved', no],
+    ['Hence: accepted', yes],
+    ['On reflection, no: rejected', no],
+    ['Finally, I have to reject', no],
+    ['In conclusion – approve', yes],
+    ['Sorry, unless mended: reject', null],
+    ['Overall, should it end: reject', null],
+    ['So had it ended: reject', null],
+    ['Overall, it should: reject', no],
     ['It ends: reject', null],
   ])('turns: %j', (text, saying) => {
     expect(turned(sentence(text))).toEqual(saying);
@@ -302,5 +331,40 @@ describe('what is concluded in words', () => {
     ['', null],
   ])('%#', (text, accepted) => {
     expect(concludedInWords(text)).toBe(accepted);
+  });
+
+  it.each([
+    ...['covers', 'meets', 'satisfies', 'fulfills', 'solves', 'aligns with'],
+    ...['correctly handles', 'is accurate for', 'accurately does'],
+  ])('accepts by %s', (does) => {
+    expect(concludedInWords(`The code ${does} all of it.`)).toBe(true);
+    expect(concludedInWords(`All of the rest ${does} what is asked.`)).toBeNull();
+  });
+
+  it.each([
+    ...['is incorrect', 'is incomplete', 'works wrongly', 'never ends', 'cannot end'],
+    ...['is unable to end', 'fails', 'failed', "doesn't end", 'won’t end', 'is failing'],
+  ])('rejects by %s', (does) => {
+    expect(concludedInWords(`The code ${does} here.`)).toBe(false);
+  });
+
+  it.each([
+    ...['almost', 'mostly', 'nearly', 'partially', 'partly'].map((word) => `${word} covers it`),
+    ...['but', 'however', 'except', 'although', 'unless'].map((word) => `covers it, ${word} slow`),
+  ])('stays open where it %s', (does) => {
+    expect(concludedInWords(`The code ${does}.`)).toBeNull();
+  });
+
+  it.each(['should not', 'could not', 'would not', 'can be', 'needs more to fully'])(
+    'passes over advice: it %s',
+    (advises) => {
+      expect(concludedInWords(`The code is correct.\nIt ${advises} solve it wrong.`)).toBe(true);
+    },
+  );
+
+  it.each([
+    ...['code', 'snippet', 'program', 'solution', 'function', 'implementation', 'candidate'],
+  ])('may call the whole a %s', (whole) => {
+    expect(concludedInWords(`This ${whole} covers all.`)).toBe(true);
   });
 });
