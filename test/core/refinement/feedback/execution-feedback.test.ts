@@ -242,6 +242,36 @@ describe('execution feedback in our words', () => {
     expect(words.length).toBeLessThan(2_500);
   });
 
+  it.each([
+    ['input', 700, 800],
+    ['expected', 400, 500],
+    ['actual', 500, 600],
+  ] as const)('shows of %s between %d and %d characters', (part, least, most) => {
+    const words = espalier({
+      ...wrong,
+      input: '',
+      expected: '',
+      actual: '',
+      [part]: 'é'.repeat(5_000),
+    });
+    const shown = words.split('é').length - 1;
+    expect(shown).toBeGreaterThan(least);
+    expect(shown).toBeLessThanOrEqual(most);
+    const whole = espalier({ ...wrong, [part]: 'é'.repeat(most) });
+    expect(whole.split('é').length - 1).toBe(most);
+  });
+
+  it('shows of a message 600 characters, and of names that a program defines 300', () => {
+    const raised = espalier({ kind: 'exception', error: `E: ${'é'.repeat(5_000)}` });
+    expect(raised.split('é').length - 1).toBeGreaterThan(500);
+    expect(raised.split('é').length - 1).toBeLessThanOrEqual(600);
+    const names = Array.from({ length: 90 }, (_, at) => `def n${String(at + 100)}(): pass`);
+    const missing = espalier({ kind: 'missing-entry' }, about(names.join('\n')));
+    const listed = /defines: (.*)\. Define/su.exec(missing)?.[1] ?? '';
+    expect(listed.length).toBeGreaterThan(250);
+    expect(listed.length).toBeLessThanOrEqual(300);
+  });
+
   it('tells an exception with the candidate’s own lines, beside the input', () => {
     expect(espalier(divided)).toContain(
       '```\nZeroDivisionError: division by zero\n  line 5, in f: return g(x)\n  line 2, in g: return 1 / x\n```',
