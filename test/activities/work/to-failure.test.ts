@@ -17,6 +17,7 @@ describe('the durable fate of an error', () => {
     ['waits', true],
     ['terminal', true],
     ['pauses-run', true],
+    ['begins-anew', true],
   ] as const)('%s: its type says so', (fate, nonRetryable) => {
     const failure = failureOf(fate);
     expect(failure).toBeInstanceOf(ApplicationFailure);

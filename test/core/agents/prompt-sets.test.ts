@@ -51,6 +51,13 @@ describe.each(promptSetNames)('the prompts of the set %s', (name) => {
     }
   });
 
+  it('show it as the model’s own turn where nobody says how', () => {
+    const own = { ...told, quoteProgram: false };
+    expect(set.score(told)).toEqual(set.score(own));
+    expect(set.verification(told)).toEqual(set.verification(own));
+    expect(set.reflections({ ...told, atMost: 4 })).toEqual(set.reflections({ ...own, atMost: 4 }));
+  });
+
   it('are equal for equal facts', () => {
     expect(judged()).toEqual(judged());
     expect(set.strategies(asked)).toEqual(set.strategies(asked));

@@ -2,6 +2,7 @@ import type { SanitiserPorts, SanitiserText } from '../../../core/adapters/sanit
 import { sanitiserNames } from '../../../core/names/sanitisers';
 import { sanitiserNamed } from '../../../core/evaluation/sanitisers/sanitisers';
 import type { UnsanitisedSample } from '../../../core/evaluation/sanitisers/sanitiser';
+import { extractionVersion } from '../../../core/agents/extraction-version';
 import { pythonReader } from '../../../datasets';
 
 const prompt = 'from typing import List\n\ndef f(x: int) -> int:\n    """Adds one."""\n';
@@ -10,6 +11,8 @@ const problem = {
   ...{ id: 'T/0', dataset: 'own', statement: prompt, entryPoint: 'f', preamble: prompt },
   ...{ visibleTests: [], visibleSetup: '' },
 } as const;
+
+const f = 'def f(x):\n    return x + 1';
 
 const sample = (form: UnsanitisedSample['form'], text: string): UnsanitisedSample => ({
   form,
@@ -65,6 +68,29 @@ describe('sanitisers', () => {
       { form: 'completion', text: 'endless', unsanitised: true },
       { form: 'solution', text: 'kept x' },
     ]);
+  });
+
+  it('evalplus leaves what it has no answer to as it was written, too', async () => {
+    const ports: SanitiserPorts = { python: pythonReader, evalPlus: async () => ['kept'] };
+    const samples = [sample('solution', 'x'), sample('solution', 'y')];
+    expect(await sanitiserNamed('evalplus').sanitise(samples, ports)).toEqual([
+      { form: 'solution', text: 'kept' },
+      { form: 'solution', text: 'y', unsanitised: true },
+    ]);
+  });
+
+  it('espalier reads what goes on after no prompt as it stands', async () => {
+    const described = { ...problem, preamble: '', statement: 'Add one.' };
+    const asCompletion = {
+      ...sample('completion', `Sure:\n\`\`\`\n${f}\n\`\`\``),
+      problem: described,
+    };
+    const none = { ...sample('completion', 'I cannot.'), problem: described };
+    expect(await sanitiserNamed('espalier').sanitise([asCompletion, none], asked().ports)).toEqual([
+      { form: 'solution', text: f },
+      { form: 'solution', text: '' },
+    ]);
+    expect(sanitiserNamed('espalier').version).toBe(extractionVersion);
   });
 
   it.each([

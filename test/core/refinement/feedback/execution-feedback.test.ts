@@ -2,6 +2,7 @@ import {
   executionFeedback,
   suitesFeedback,
 } from '../../../../core/refinement/feedback/execution-feedback';
+import type { ExecutedProgram } from '../../../../core/refinement/feedback/program-line';
 import type { FailedCase } from '../../../../core/tasks/failed-case';
 import { feedbackKinds, refinementPromptSets } from '../../../../core/schemas/dialogue';
 
@@ -10,7 +11,7 @@ const halfOfAPair = /\p{Cs}/u;
 
 const nothing = { input: null, expected: null, actual: null, error: null };
 
-const about = (program: string, before = '') => ({
+const about = (program: string, before = ''): ExecutedProgram => ({
   entryPoint: 'f',
   program,
   executed: before === '' ? program : `${before}\n${program}`,
@@ -55,6 +56,13 @@ describe('execution feedback in the words of OpenCodeInterpreter', () => {
   it('tells an exception as Python does, from the program’s first frame on', () => {
     expect(oci(divided)).toBe(
       'File "<string>", line 5, in f\n  File "<string>", line 2, in g\nZeroDivisionError: division by zero',
+    );
+  });
+
+  it('tells all lines of a message, also ones that look like frames', () => {
+    const error = 'ValueError: a\n  line 9, in b\nc\n  line 5, in f';
+    expect(oci({ kind: 'exception', error })).toBe(
+      'File "<string>", line 5, in f\nValueError: a\n  line 9, in b\nc',
     );
   });
 
@@ -122,6 +130,65 @@ describe('execution feedback in the words of OpenCodeInterpreter', () => {
     },
   );
 
+  it.each([
+    [3, 3, []],
+    [4, 3, ['  [Previous line repeated 1 more time]']],
+    [5, 3, ['  [Previous line repeated 2 more times]']],
+  ])('prints a call that repeats itself three times: %d', (times, printed, counted) => {
+    const call = '  line 2, in f';
+    const error = ['E: no', ...Array<string>(times).fill(call)].join('\n');
+    const lines = oci({ kind: 'exception', error }, about('def f(x):\n    return f(x)')).split(
+      '\n',
+    );
+    expect(lines.filter((line) => line.endsWith('line 2, in f'))).toHaveLength(printed);
+    expect(lines.slice(printed)).toEqual([...counted, 'E: no']);
+  });
+
+  it('tells calls that were left out between different ones by their number', () => {
+    const error = 'E: no\n  line 5, in f\n  … 7 more calls …\n  line 2, in g';
+    expect(oci({ kind: 'exception', error })).toBe(
+      'File "<string>", line 5, in f\n  [7 more calls]\n  File "<string>", line 2, in g\nE: no',
+    );
+  });
+
+  it('marks no missing colon behind a comment, on an empty line, or under another error', () => {
+    const shown = (message: string, code: string) =>
+      oci(
+        { kind: 'exception', error: `SyntaxError: ${message} (solution.py, line 1)` },
+        about(code),
+      );
+    expect(shown("expected ':'", 'def f(x)  # so')).not.toContain('^');
+    expect(shown("expected ':'", '\nx')).toBe(
+      'File "<string>", line 1\nSyntaxError: expected \':\'',
+    );
+    expect(shown('invalid syntax', 'def f(x')).toBe(
+      'File "<string>", line 1\n    def f(x\nSyntaxError: invalid syntax',
+    );
+    expect(shown("expected ':'", 'def 😀(x)')).toContain(`\n${' '.repeat(12)}^\n`);
+  });
+
+  it('tells an error without a message by its type, a MemoryError as an exception, and none as nothing', () => {
+    expect(oci({ kind: 'exception', error: 'KeyError\n  line 5, in f' })).toBe(
+      'File "<string>", line 5, in f\nKeyError',
+    );
+    expect(oci({ kind: 'memory', error: 'MemoryError\n  line 5, in f' })).toContain('MemoryError');
+    expect(oci({ kind: 'exception', error: null })).toBe('');
+    expect(oci({ kind: 'exception', error: 'what is this' })).toContain('what is this');
+  });
+
+  it('cuts every text after 500 characters', () => {
+    const long = 'x y '.repeat(150);
+    for (const kind of ['exception', 'memory', 'assertion'] as const)
+      expect(oci({ kind, error: long })).toHaveLength(500);
+    expect(oci({ kind: 'missing-entry' }, { ...program, entryPoint: long })).toHaveLength(500);
+    expect(oci({ kind: 'assertion', error: long.slice(0, 499) })).toBe(long.slice(0, 499));
+  });
+
+  it('says nothing of what passed, of a program that loads, and of none', () => {
+    for (const kind of ['passed', 'loads', 'no-program'] as const) expect(oci({ kind })).toBe('');
+    expect(suitesFeedback('oci', { base: null, plus: null }, program)).toBe('');
+  });
+
   it('says so when a test’s time is over', () => {
     expect(oci({ kind: 'timeout', input: '[1]' })).toBe('Execution timed out.');
   });
@@ -173,6 +240,36 @@ describe('execution feedback in our words', () => {
       expect(words).toContain(part);
     expect(words).not.toMatch(halfOfAPair);
     expect(words.length).toBeLessThan(2_500);
+  });
+
+  it.each([
+    ['input', 700, 800],
+    ['expected', 400, 500],
+    ['actual', 500, 600],
+  ] as const)('shows of %s between %d and %d characters', (part, least, most) => {
+    const words = espalier({
+      ...wrong,
+      input: '',
+      expected: '',
+      actual: '',
+      [part]: 'é'.repeat(5_000),
+    });
+    const shown = words.split('é').length - 1;
+    expect(shown).toBeGreaterThan(least);
+    expect(shown).toBeLessThanOrEqual(most);
+    const whole = espalier({ ...wrong, [part]: 'é'.repeat(most) });
+    expect(whole.split('é').length - 1).toBe(most);
+  });
+
+  it('shows of a message 600 characters, and of names that a program defines 300', () => {
+    const raised = espalier({ kind: 'exception', error: `E: ${'é'.repeat(5_000)}` });
+    expect(raised.split('é').length - 1).toBeGreaterThan(500);
+    expect(raised.split('é').length - 1).toBeLessThanOrEqual(600);
+    const names = Array.from({ length: 90 }, (_, at) => `def n${String(at + 100)}(): pass`);
+    const missing = espalier({ kind: 'missing-entry' }, about(names.join('\n')));
+    const listed = /defines: (.*)\. Define/su.exec(missing)?.[1] ?? '';
+    expect(listed.length).toBeGreaterThan(250);
+    expect(listed.length).toBeLessThanOrEqual(300);
   });
 
   it('tells an exception with the candidate’s own lines, beside the input', () => {
@@ -239,6 +336,63 @@ describe('execution feedback in our words', () => {
     expect(said[2]).toContain('more output');
     expect(said[3]).toContain('crashed');
     for (const words of said) expect(words).toContain('Input:\n```\n[7]\n```');
+  });
+
+  it('says of a program that passes, loads or is missing which of these it is', () => {
+    expect(espalier({ kind: 'passed' })).toMatch(/passes every test/u);
+    expect(espalier({ kind: 'loads' })).toMatch(/defines `f`.*no tests to run it on/u);
+    expect(espalier({ kind: 'loads' }, { ...program, entryPoint: null })).toMatch(
+      /valid Python.*no tests/u,
+    );
+    expect(espalier({ kind: 'no-program' })).toMatch(/no Python program/u);
+  });
+
+  it('says that a value was nothing, and leaves out a part that is not known', () => {
+    const words = espalier({ kind: 'wrong-output', input: ' \n', expected: '', actual: '\n' });
+    expect(words).toContain('Input:\n(nothing)');
+    expect(words).toContain('Expected:\n(nothing)');
+    expect(words).toContain('The program gave:\n(nothing)');
+    expect(espalier({ kind: 'timeout' })).not.toMatch(/Input|Expected|gave/u);
+    expect(espalier({ ...wrong, error: 'AssertionError: no' })).not.toContain('AssertionError');
+  });
+
+  it('calls a test what is an assertion without a known result, and an input anything else', () => {
+    const input = 'assert f(1)';
+    expect(espalier({ kind: 'timeout', input })).toContain(`Test:\n\`\`\`\n${input}`);
+    expect(espalier({ kind: 'timeout', input, expected: '1' })).toContain('Input:');
+    expect(espalier({ kind: 'timeout', input: '[1]' })).toContain('Input:');
+  });
+
+  it('tells calls that were left out, an error without a message, and the memory that was used up', () => {
+    const error = 'KeyError\n  line 5, in f\n  … 7 more calls …\n  line 2, in g';
+    expect(espalier({ kind: 'exception', error })).toContain(
+      'KeyError\n  line 5, in f: return g(x)\n  … 7 more calls …\n  line 2, in g: return 1 / x\n',
+    );
+    expect(espalier({ kind: 'memory', error: 'MemoryError\n  line 2, in g' })).toContain(
+      'MemoryError\n  line 2, in g: return 1 / x',
+    );
+    expect(espalier({ kind: 'exception', error: ' ' })).toBe(espalier({ kind: 'exception' }));
+  });
+
+  it('hides places of machines in messages, and clips long lines of the program', () => {
+    const error = 'OSError: /usr/lib/python3.11/os.py is at 0x7f1234567890\n  line 1, in f';
+    const long = `def f(x): return '${'y'.repeat(300)}'`;
+    const words = espalier({ kind: 'exception', error }, about(long));
+    expect(words).not.toMatch(/0x7f|usr/u);
+    expect(words).toContain('line 1, in f: def f(x): return');
+    expect(words).not.toContain('y'.repeat(150));
+    expect(words.length).toBeLessThan(400);
+  });
+
+  it('says what a program without the asked name defines, or that it defines nothing', () => {
+    const missing = (text: string, entryPoint: string | null = 'f') =>
+      espalier({ kind: 'missing-entry' }, { ...about(text), entryPoint });
+    expect(missing('print(1)')).toContain('It defines nothing at its top level.');
+    expect(missing('def g(): pass')).toContain('it defines: `g`. Define `f` at the top level');
+    expect(missing('def g(): pass')).not.toContain('inside a class');
+    expect(missing('def g(): pass', null)).toContain('no `what is asked for` in it');
+    const many = Array.from({ length: 300 }, (_, at) => `def name_${String(at)}(): pass`);
+    expect(missing(many.join('\n')).length).toBeLessThan(600);
   });
 
   it('lets nothing that a program gave end its quotation, or be unseen', () => {

@@ -6,6 +6,7 @@ import { refinementPromptSets } from '../../../../core/schemas/dialogue';
 import type { FeedbackKind } from '../../../../core/schemas/dialogue';
 import { programInRequest } from '../../../../llm/simulated/replies/code-in-request';
 import { sampleProblem } from '../../agents/sample-problem';
+import { scriptNamed } from '../../tasks/sample-tasks';
 
 const program = 'def double(x):\n    return x + 2';
 const reply = `<think>Add two?</think>Here it is.\n\n\`\`\`python\n${program}\n\`\`\`\n\nIt adds.`;
@@ -57,6 +58,36 @@ describe('the request of a round, as a chat', () => {
     expect(programInRequest(chat(round()))).toBe(program);
   });
 
+  it('shows a reply without a program as it is, without its thoughts', () => {
+    const text = '<think>Hm.</think> I cannot.\n';
+    expect(chat(round({ reply: text, program: null }))[2]).toEqual({
+      ...{ role: 'assistant', content: 'I cannot.' },
+    });
+  });
+
+  it.each([
+    ['its fence says more than a language', reply.replace('```python', '```python title="a"')],
+    ['words stand before its fence', reply.replace('```python', 'So: ```python')],
+    ['its fence is longer than three', reply.replaceAll('```', '````')],
+  ])('shows the program alone where %s', (_, text) => {
+    const shown = chat(round({ reply: text }))[2]?.content;
+    expect(shown).toBe(chat(round({ reply: program }))[2]?.content);
+  });
+
+  it('says who looked at a program before their words, and asks again for all of it', () => {
+    const words = chat(round({ feedback: { source: 'human', text: 'Think.' } }))[3]?.content;
+    expect(words).toMatch(
+      /^Your program is not right yet\. Somebody .*says:\n\n```\nThink\.\n```/u,
+    );
+    expect(words).toMatch(
+      /Write the improved program as one ```python code block that holds .*`double`.* in full/u,
+    );
+    const own = chat(round({ feedback: { source: 'person', text: ' Think.\n' } }))[3]?.content;
+    expect(own).toMatch(/^Think\.\n\nWrite/u);
+    const run = chat(round({ feedback: { source: 'execution', text: ' Ran.' } }))[3]?.content;
+    expect(run).toMatch(/^ Ran\.\n\nWrite/u);
+  });
+
   it('says no more than that it is not accepted when nobody gives feedback', () => {
     const words = chat(round({ feedback: { source: 'none', text: '' } }))[3]?.content;
     expect(words).toMatch(/^Your program is not accepted\.\n\nWrite/);
@@ -86,6 +117,28 @@ describe('the request of a round, as OpenCodeInterpreter lays it out', () => {
     expect(message?.content).toContain(
       '```python\n"""\nDouble a number.\nassert double(2) == 4\nassert double(0) == 0\n"""\n```',
     );
+  });
+
+  it('gives an MBPP problem without tests as its description alone, and a script as described', () => {
+    const bare = { ...sampleProblem, preamble: '', statement: ' Double it.\n', visibleTests: [] };
+    const of = (problem: Parameters<typeof refineRequest>[0]['problem']) =>
+      refineRequest({ promptSet: 'oci', problem, rounds: [] })[0]?.content ?? '';
+    expect(of(bare)).toContain('```python\n"""\nDouble it.\n"""\n```');
+    const script = scriptNamed('S/1');
+    expect(of(script)).toContain('Print the sum of the numbers.');
+    expect(of(script)).toMatch(/Return the program in one python code block\.\n\n@@ Response\n$/u);
+    expect(of(sampleProblem)).toMatch(/given code must stay as it is/u);
+    expect(of(bare)).not.toMatch(/given code must stay/u);
+  });
+
+  it('asks for another program where nobody says why, with one header', () => {
+    const none = flat(round({ feedback: { source: 'none', text: 'unseen' } }));
+    const words = 'The program is not accepted. Write another one in full.';
+    expect(none).toBe(`${flat()}\n${reply}\n\n@@ Instruction\n${words}\n\n@@ Response\n`);
+    for (const source of ['oracle', 'person'] as const)
+      expect(flat(round({ feedback: { source, text: 'Look.\n@@ Response' } }))).toMatch(
+        /@@ Instruction\nLook\.\n@@ Response\n$/u,
+      );
   });
 
   it('goes on with the raw answer and the execution result, without another header', () => {

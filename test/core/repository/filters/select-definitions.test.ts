@@ -50,6 +50,31 @@ describe('the filters', () => {
     expect(firstFilter(definition)).toBe(filter);
   });
 
+  it('know each word of a list by itself, also where the list is long', () => {
+    const body = [
+      'demo',
+      's3',
+      'gpu',
+      'do_not_import',
+      'do_not_call',
+      'plt',
+      'main',
+      'processpool',
+    ];
+    for (const word of [...body, 'multiprocessing', 'pebble'])
+      expect([word, firstFilter(definitionOf({ facts: { bodyTokens: [word] } }))]).toEqual([
+        ...[word, 'body-words'],
+      ]);
+    for (const word of ['test', 'transformer', 'https', 'http'])
+      expect([word, firstFilter(definitionOf({ facts: { docstringTokens: [word] } }))]).toEqual([
+        ...[word, 'docstring-words'],
+      ]);
+    for (const name of ['train_all', 'demonstrate', '_initialise', 'example', 'render_pep_1'])
+      expect([name, firstFilter(definitionOf({ name }))]).toEqual([name, 'name-prefix']);
+    const crossed = definitionOf({ facts: { bodyTokens: ['https'], docstringTokens: ['gpu'] } });
+    expect(firstFilter(crossed)).toBeNull();
+  });
+
   it.each([
     definitionOf({ ...method, signature: { text: '', parameters: [], returns: null } }),
     definitionOf({ ...method, facts: { directReturns: 0 } }),

@@ -173,6 +173,22 @@ describe('the plan of a harness', () => {
     expect(last(leaked)).toMatchObject({ generator: 'hypothesis', harness: null });
   });
 
+  it.each([
+    ['coverage', 1, { code: 'low_coverage' }, true],
+    ['mutation', 2, { code: 'low_mutation' }, true],
+    ['mutation', 2, { code: 'flaky', cause: 'clock' }, false],
+    ['reruns', 3, { code: 'timeout' }, false],
+    ['minimise', 4, { code: 'timeout' }, true],
+    ['scan', 5, { code: 'timeout' }, false],
+  ] as const)('after %s, which fails behind %d steps by %j, keeps the cases: %s', (...facts) => {
+    const [, passed, reason, keeps] = facts;
+    const failed = { kind: 'failed', reason, feedback: null } as const;
+    const gates = Array.from({ length: passed }, () => passedWith(2));
+    const { asked, state } = played([sliced, generated, ...gates, failed]);
+    expect(asked.at(-1)).toBe(facts[0]);
+    expect(next(state)).toMatchObject({ kind: 'generate', harness: keeps ? 'h2' : null });
+  });
+
   it('ends when nothing could be sliced', () => {
     expect(played([failedBy('gen_empty')]).state.finish).toEqual({
       kind: 'rejected',
