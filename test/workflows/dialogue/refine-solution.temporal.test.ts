@@ -328,6 +328,8 @@ describeWithTemporal('a dialogue about a problem', () => {
       const outcome = await steered(spec, async (run) => {
         const handle = engine.client.workflow.getHandle(run.attemptId());
         await untilAsked(run, 1);
+        // A pause before its reminder is set would keep it from the end of its history.
+        await untilAtRest(run, run.attemptId());
         const { runId } = await handle.describe();
         await tell(run, { kind: 'pause', reason: 'let me think' });
         await tell(run, { kind: 'feedback', text: 'use a table' });
