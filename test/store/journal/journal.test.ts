@@ -93,6 +93,28 @@ describe('the journal in the store', () => {
     });
   });
 
+  it('holds an item to its tokens with those of its own unusable answers, and of no other item', async () => {
+    const use = callUse();
+    const usage = { promptTokens: 30, completionTokens: 12 };
+    const asked = { request: modelRequest(), use, owner: 'p1', leaseMs: 1_000 };
+    const within = (tokens: number) => ({ limit: { tokens }, atMost: { tokens: 8, costUsd: 0 } });
+    await one.journal.claim({ identity, ...asked });
+    const unusable = { identity, attempt: use, words: 'no choices', usage, costUsd: null };
+    await one.endpoints.addUnusable(unusable);
+    const others = [{ run: 'run-2' }, { problem: 'HumanEval/1' }, { sample: 1 }];
+    for (const other of others) {
+      await one.endpoints.addUnusable({ ...unusable, attempt: { ...use, ...other } });
+    }
+    await one.journal.release(identity, { ...sending(use), owner: 'p1' });
+    const next = { ...asked, identity: 'b'.repeat(64) };
+    expect(await one.journal.claim({ ...next, budget: within(49) })).toEqual({
+      ...{ kind: 'over-budget', limit: 'tokens' },
+    });
+    expect(await one.journal.claim({ ...next, budget: within(50) })).toMatchObject({
+      kind: 'claimed',
+    });
+  });
+
   it('knows no cost of a run as soon as the price of one call is unknown', async () => {
     await claim(one, 'one');
     await one.journal.answer(identity, modelAnswer({ costUsd: null }), sending(callUse()));
@@ -293,6 +315,19 @@ describe('the journal in the store', () => {
     await one.close();
     await two.close();
     expect(await claim(await here.open(), 'three')).toEqual({ kind: 'answered', answer });
+  });
+
+  it('names a call that is marked as answered and has no answer', async () => {
+    await claim(one, 'one');
+    await one.journal.answer(identity, modelAnswer(), sending(callUse()));
+    const text = 'text_sha256 = (select max(sha256) from blobs)';
+    for (const change of ['text_sha256 = null', `answer = null, ${text}`]) {
+      here.database((opened) => opened.exec(`update model_calls set ${change}`));
+      await expect(claim(two, 'two')).rejects.toMatchObject({
+        code: 'RECORD_UNREADABLE',
+        message: expect.stringContaining(`answer ${identity}`) as string,
+      });
+    }
   });
 
   it('does not pass an edited answer off as the one that was paid', async () => {
