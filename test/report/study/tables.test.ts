@@ -225,9 +225,9 @@ describe('the words that tell runs of one method apart', () => {
     ['assurance', {}, { assurance: 'data' }, ['assurance objects', 'assurance data']],
     [
       'prompts',
-      { prompts: { ...configOf().prompts, set: 'published' } },
+      { prompts: { ...configOf().prompts, set: 'codetree-paper' } },
       {},
-      ['prompts published', `prompts ${configOf().prompts.set}`],
+      ['prompts codetree-paper', `prompts ${configOf().prompts.set}`],
     ],
     [
       'versions',
