@@ -117,6 +117,19 @@ describe('what LiveCodeBench is told of a failure', () => {
     expect(wrong).not.toHaveProperty('error');
   });
 
+  it('has the code of the first case that failed', () => {
+    const codeOf = (marks: string) =>
+      lcbMetadata([outcome({ kind: 'failed', marks })], undefined).error_code;
+    expect([codeOf('1wr'), codeOf('1rw'), codeOf('1tw')]).toEqual([-2, -4, -3]);
+  });
+
+  it('has texts of up to 300 characters whole', () => {
+    const outputOf = (length: number) =>
+      lcbMetadata([outcome({ kind: 'failed', actual: 'x'.repeat(length) })], undefined).output;
+    expect(outputOf(300)).toBe('x'.repeat(300));
+    expect(outputOf(301)).toContain('characters left out');
+  });
+
   it.each([
     ['output-limit', -5],
     ['killed-by-signal', -5],
