@@ -1,6 +1,7 @@
 import { kindReport, kindRows } from '../../../report/kinds';
 import { lcbMetadata } from '../../../report/evaluation/lcb-metadata';
 import { attemptLines } from '../../../report/attempt-lines';
+import { traceRows } from '../../../report/export/trace-rows';
 import { loadAttempts } from '../../../report/load-attempts';
 import { loadRun } from '../../../report/load-run';
 import { runRows } from '../../../report/run-table';
@@ -83,6 +84,26 @@ describe('an evaluated sample', () => {
     expect((await linesOf(null)).slice(1)).toEqual([]);
     expect((await linesOf(null))[0]).toContain('no-program');
     expect(kindReport('evaluation').repairs).toBe('Answers that repair');
+  });
+});
+
+describe('the trace of an evaluated sample', () => {
+  it('has its outcome as it is, and no line below', async () => {
+    const small = new SmallRun();
+    await small.begin();
+    const outcomeOf = { kind: 'evaluation', program: null } as const;
+    const none = { graded: [], verdict: 'no-program', solved: false } as const;
+    await small.finish('HumanEval/0', { ...small.result([]), ...none, outcome: outcomeOf });
+    const [attempt] = await small.store.runs.attempts(small.id);
+    if (attempt === undefined) throw new Error('no attempt');
+    const config = configWith({ source: 's.jsonl' });
+    const sources = { config, blobs: small.store.blobs, calls: new Map() };
+    expect(await traceRows(sources, attempt)).toEqual([
+      {
+        ...{ kind: 'attempt', task_id: 'HumanEval/0', sample: 0, status: 'completed' },
+        ...{ ...none, outcome: outcomeOf },
+      },
+    ]);
   });
 });
 
