@@ -194,6 +194,9 @@ export function describeEnvironmentContract(
         { problem: 'people/tools', sample: 0, stage: 'filtered', count: 1 },
         { problem: 'people/tools', sample: 0, stage: 'waiting', count: 2 },
       ]);
+      await store.saveFunnel({ ...key, run: 'run-3', sample: 1 }, [filtered('a')]);
+      await store.saveFunnel({ ...key, run: 'run-3' }, [waiting('a')]);
+      expect((await store.stageCounts('run-3')).map(({ sample }) => sample)).toEqual([0, 1]);
     });
 
     it('lets ends stand: against a second end, and when the funnel is told again', async () => {

@@ -1,4 +1,5 @@
 import type { DialogueOutcome } from '../../../core/kinds/dialogue/schema';
+import type { SearchNode } from '../../../core/schemas/search';
 import { callFact } from '../../../report/export/call-fact';
 import { traceRows } from '../../../report/export/trace-rows';
 import { dialogueConfig, playDialogues } from '../small-dialogues';
@@ -49,19 +50,17 @@ describe('the trace of an attempt', () => {
   it('has what people did, what fell back, and plans with what they were made after', async () => {
     const run = new SmallRun();
     await run.begin(configOf({ samples: 2 }));
-    const nodes = [
-      {
-        ...(await run.node('HumanEval/0', { code: 'def f(x): return 0', passes: false })),
-        ...{ critique: { kind: 'none' }, steered: 'aborted', decision: null, visible: null },
-      } as const,
-      await run.node('HumanEval/0', { code: 'pass', passes: false, ordinal: 1 }),
-    ];
-    const [plain, nothing] = nodes;
+    const plain: SearchNode = {
+      ...(await run.node('HumanEval/0', { code: 'def f(x): return 0', passes: false })),
+      ...{ critique: { kind: 'none' }, steered: 'aborted', decision: null, visible: null },
+    };
+    const code = { code: 'pass', passes: false, ordinal: 1 };
+    const nothing: SearchNode = { ...(await run.node('HumanEval/0', code)), program: null };
     const plans = [
       { example: await run.text('An example.'), plan: await run.text('A plan.'), confidence: 80 },
       { example: null, plan: await run.text('Another plan.'), confidence: 20 },
     ];
-    const result = run.result([plain, { ...nothing, program: null }] as never);
+    const result = run.result([plain, nothing]);
     const neutralValues = { 'critic-score': 2 };
     const outcome = { ...result.outcome, plans, neutralValues, steered: true };
     const key = { run: run.id, problem: 'HumanEval/0', sample: 1 };

@@ -87,6 +87,9 @@ describe('what a block came to', () => {
     await store.dialogues.saveBlock(key, 'r1', block('raised'));
     expect(await store.dialogues.block(key, 'r1')).toEqual(block('finished'));
     expect(await store.dialogues.block(key, 'b3')).toBeNull();
+    await store.dialogues.saveBlock(key, 'b3', block('raised'));
+    expect(await store.dialogues.block(key, 'b3')).toEqual(block('raised'));
+    expect(await store.dialogues.block(key, 'r1')).toEqual(block('finished'));
   });
 });
 
@@ -191,6 +194,7 @@ describe('chats', () => {
       ['chat-3', 7_000, 1, 'elsewhere'],
       ['chat-1', 1_000, 0, ''],
     ]);
+    expect(listed.map(({ createdAtMs }) => createdAtMs)).toEqual([1_000, 1_000, 1_000]);
   });
 
   it('touched at one time come by id, each with its own state', async () => {

@@ -236,6 +236,22 @@ describe('the journal in the store', () => {
     expect(await callsOf('run-1')).toMatchObject([{ resends: 0, knownResends: 0 }]);
   });
 
+  it('counts what a release tells of another use for that one, and never less than nothing', async () => {
+    const told = callUse({ run: 'run-9' });
+    await claim(one, 'one');
+    const twice = sending(told, ['answered', 'answered']);
+    await one.journal.release(identity, { ...twice, owner: 'one' });
+    expect(await callsOf('run-9')).toMatchObject([{ resends: 1, knownResends: 1 }]);
+    await claim(two, 'two', callUse({ run: 'run-2' }));
+    const never = callUse({ run: 'run-8' });
+    await two.journal.release(identity, { ...sending(never, ['unsent']), owner: 'two' });
+    expect(await callsOf('run-8')).toMatchObject([{ resends: 0, knownResends: 0 }]);
+    await claim(two, 'three', callUse({ run: 'run-2' }));
+    await two.journal.release(identity, { ...sending(never, ['unsent']), owner: 'three' });
+    expect(await callsOf('run-8')).toMatchObject([{ resends: 0, knownResends: 0 }]);
+    expect(await callsOf('run-2')).toMatchObject([{ resends: 2, knownResends: 0 }]);
+  });
+
   it('still knows the repeated sends when the answer is read back', async () => {
     await claim(one, 'one');
     const sent = sending(callUse(), ['answered', 'answered', 'answered']);
@@ -286,6 +302,17 @@ describe('the journal in the store', () => {
     await one.journal.answer(identity, modelAnswer(), sending(callUse()));
     await one.journal.answer(identity, modelAnswer(), sending(callUse()));
     expect(duplicates()).toHaveLength(1);
+  });
+
+  it('keeps every answer of owners who were given up', async () => {
+    await claim(one, 'one');
+    for (const owner of ['two', 'three']) {
+      nowMs += 1_000;
+      await claim(two, owner);
+    }
+    const answers = [0.5, 0.25, 0.125].map((costUsd) => modelAnswer({ text: 'x', costUsd }));
+    for (const answer of answers) await two.journal.answer(identity, answer, sending(callUse()));
+    expect(await one.runs.paidDuplicates('run-1')).toEqual({ count: 2, costUsd: 0.375 });
   });
 
   it('refuses an answer to what was never sent', async () => {

@@ -267,6 +267,10 @@ describe('a result', () => {
     };
     await store.runs.finishAttempt(attemptKey, result);
     expect((await store.runs.attempt(attemptKey))?.result).toEqual(result);
+    const second = { ...attemptKey, sample: 1 };
+    await store.runs.beginAttempt(second, 1);
+    await store.runs.finishAttempt(second, { ...result, freshCells: 0 });
+    expect((await store.runs.attempt(second))?.result?.freshCells).toBe(0);
   });
 
   it('of an earlier version is read with the word that it was recorded in', async () => {
