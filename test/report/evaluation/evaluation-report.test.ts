@@ -139,9 +139,10 @@ describe('what LiveCodeBench is told of a failure', () => {
   });
 
   it('has the code of the first case that failed', () => {
-    const codeOf = (marks: string) =>
-      lcbMetadata([outcome({ kind: 'failed', marks })], undefined).error_code;
-    expect([codeOf('1wr'), codeOf('1rw'), codeOf('1tw')]).toEqual([-2, -4, -3]);
+    const codeOf = (kind: 'failed' | 'raised', marks: string) =>
+      lcbMetadata([outcome({ kind, marks })], undefined).error_code;
+    const codes = [codeOf('raised', '1wr'), codeOf('failed', '1rw'), codeOf('failed', '1tw')];
+    expect(codes).toEqual([-2, -4, -3]);
   });
 
   it('has texts of up to 300 characters whole', () => {

@@ -1,4 +1,5 @@
 import type { DialogueOutcome } from '../../../core/kinds/dialogue/schema';
+import type { Execution } from '../../../core/schemas/dialogue';
 import type { SearchNode } from '../../../core/schemas/search';
 import { callFact } from '../../../report/export/call-fact';
 import { traceRows } from '../../../report/export/trace-rows';
@@ -126,17 +127,15 @@ describe('the trace of a dialogue', () => {
       const [round] = outcome.rounds;
       if (round?.execution == null) throw new Error('no execution');
       const { words } = round.execution;
-      const block = {
-        end: 'raised',
-        output: 'a'.repeat(64),
-        artefacts: [],
-        rebuilt: null,
-      } as const;
+      const execution: Execution = {
+        ...{ on: 'session', end: 'raised', words, output: 'a'.repeat(64) },
+        ...{ artefacts: [], rebuilt: null },
+      };
       return {
         ...outcome,
         otherCalls: round.calls,
         steered: true,
-        rounds: [{ ...round, execution: { on: 'session', words, ...block } }],
+        rounds: [{ ...round, execution }],
       };
     });
     expect(first).toMatchObject({

@@ -1,3 +1,4 @@
+import { usualPrompts } from '../../../core/names/prompt-choice';
 import type { RunConfig } from '../../../core/schemas/run';
 import type { OfKind } from '../../../core/kinds/of-kind';
 import { loadWholeRun } from '../../../report/load-run';
@@ -225,9 +226,9 @@ describe('the words that tell runs of one method apart', () => {
     ['assurance', {}, { assurance: 'data' }, ['assurance objects', 'assurance data']],
     [
       'prompts',
-      { prompts: { ...configOf().prompts, set: 'codetree-paper' } },
+      { prompts: { ...usualPrompts, set: 'codetree-paper' } },
       {},
-      ['prompts codetree-paper', `prompts ${configOf().prompts.set}`],
+      ['prompts codetree-paper', 'prompts default'],
     ],
     [
       'versions',
