@@ -107,7 +107,7 @@ function statementOf(row: MbppRow, entry: Definition, defined: readonly Definiti
     ({ name }, index) =>
       used.has(name) &&
       name !== entry.name &&
-      defined.findIndex((item) => item.name === name) === index,
+      defined.findLastIndex((item) => item.name === name) === index,
   );
   return [
     row.text.trim(),

@@ -59,7 +59,7 @@ function sentLines({ exchange, firstTokenMs }: CallRecord, request: unknown): re
     ...(servedModel === null ? [] : [`served ${servedModel}`]),
     ...mannerFacts(exchange.streamed, firstTokenMs ?? null),
   ];
-  return [terminalLine(`    ${facts.join(' · ')}`)];
+  return [`    ${terminalLine(facts.join(' · '))}`];
 }
 
 /** How the answer came; nothing of one from before that was kept. */

@@ -18,7 +18,7 @@ export const evaluationReport: Partial<KindReport<'evaluation'>> = {
     const error = result === null ? null : (answerGrade(result)?.outcome.error ?? null);
     const text = program === null ? null : { sha256: program };
     return [
-      ...(error === null ? [] : error.split('\n').map((line) => terminalLine(`  ${line}`))),
+      ...(error === null ? [] : error.split('\n').map((line) => `  ${terminalLine(line)}`)),
       ...(await quoteText(blobs, 'program', text, shownLines)),
     ];
   },

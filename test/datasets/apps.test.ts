@@ -245,6 +245,13 @@ describe('a malformed APPS row', () => {
     await expect(load(path)).rejects.toThrow('row 3, field "name": "1" stands on row 1 already');
   });
 
+  it('that asks the same and is judged by other tests is refused, too', async () => {
+    const path = join(folder, 'rows.json');
+    const other = { ...columns, private_tests: { input: ['2'], output: ['2'] } };
+    writeFileSync(path, JSON.stringify([columns, other]));
+    await expect(load(path)).rejects.toThrow('row 2, field "name": "1" stands on row 1 already');
+  });
+
   it('takes no Python statements as its visible tests', async () => {
     const given = join(folder, 'given.jsonl');
     writeFileSync(given, JSON.stringify({ task_id: '11', given_tests: ['assert True'] }));

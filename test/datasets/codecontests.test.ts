@@ -86,7 +86,9 @@ describe('CodeContests as published', () => {
 
   it('is refused where it has no tests, or reads a file', async () => {
     const none = { public_tests: columns(), private_tests: columns(), generated_tests: columns() };
-    expect(await refusalOf([{ ...published, ...none }])).toContain('every program would pass');
+    const said = await refusalOf([{ ...published, ...none }]);
+    expect(said).toContain('field "generated_tests": holds no test');
+    expect(said).toContain('every program would pass');
     expect(await refusalOf([{ ...published, input_file: 'in.txt' }])).toContain(
       'field "input_file": names "in.txt"',
     );

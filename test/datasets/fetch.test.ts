@@ -11,10 +11,13 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 import { EspalierError } from '../../core/errors/errors';
 import { fetchDataset, listDatasets, loadDataset } from '../../datasets';
+import { datasetFileMd5 } from '../../datasets/file-md5';
+import { datasetPath } from '../../datasets/known-datasets';
 import { describeWithData, sharedData } from '../prerequisites';
 
 let folder = '';
@@ -117,6 +120,7 @@ describe('fetching a data set', () => {
     const listing = (await listDatasets({ cacheDir: folder })).find(({ name }) => name === 'mbpp');
     expect(listing).toMatchObject({ present: false, visible: null });
     expect(listing?.trouble).toContain('is not the file that was published');
+    expect(listing?.trouble).toContain(`mv ${path}`);
   });
 });
 
@@ -132,10 +136,50 @@ describe('listing the data sets', () => {
       ['apps-mapcoder', false, 'MIT'],
       ['bundled', true, 'MIT'],
     ]);
-    expect(listings.map(({ problems }) => problems).slice(0, 2)).toEqual([164, 500]);
+    expect(listings.map(({ problems }) => problems)).toEqual([164, 500, 164, 378, 150, 128, 16]);
     const { visible, problems } = listings.at(-1) ?? {};
     expect((visible?.[0] ?? 0) + (visible?.[1] ?? 0) + (visible?.['2+'] ?? 0)).toBe(problems);
     expect(leftovers()).toEqual([]);
+  });
+
+  it('says where each is or would be, where it is fetched from, and how many problems it has', async () => {
+    const listings = await listDatasets({ cacheDir: folder });
+    const bundled = listings.at(-1);
+    expect(bundled).toMatchObject({
+      url: null,
+      trouble: null,
+      path: datasetPath('bundled', folder),
+    });
+    expect(bundled?.problems).toBe(
+      (await loadDataset({ nameOrPath: 'bundled', cacheDir: folder })).rows.length,
+    );
+    const fetched = listings.slice(0, -1);
+    expect(fetched.map(({ trouble, visible }) => [trouble, visible])).toEqual(
+      fetched.map(() => [null, null]),
+    );
+    for (const { name, path, url } of fetched) {
+      expect(path).toBe(datasetPath(name, folder));
+      expect(path.startsWith(join(folder, 'datasets'))).toBe(true);
+      expect(url).toMatch(/^https:/u);
+      expect(url?.endsWith(basename(path))).toBe(true);
+    }
+    expect(datasetPath('nobody', folder)).toBeNull();
+    expect(datasetPath('toString', folder)).toBeNull();
+  });
+});
+
+describe('what EvalPlus names a data set by', () => {
+  it('is the md5 of the unpacked file, by name or by path', async () => {
+    const text = 'hello\n';
+    const md5 = 'b1946ac92492d2347c6235b4d2611184';
+    const plain = join(folder, 'a.jsonl');
+    writeFileSync(plain, text);
+    writeFileSync(`${plain}.gz`, gzipSync(text));
+    expect(await datasetFileMd5(plain, folder)).toBe(md5);
+    expect(await datasetFileMd5(`${plain}.gz`, folder)).toBe(md5);
+    mkdirSync(join(folder, 'datasets'));
+    writeFileSync(join(folder, 'datasets', 'mbpp.jsonl'), text);
+    expect(await datasetFileMd5('mbpp', folder)).toBe(md5);
   });
 });
 

@@ -170,6 +170,31 @@ describe('the identity of a data set', () => {
   });
 });
 
+describe('the name of a data set', () => {
+  const nameOf = async (path: string): Promise<string> => (await load(path)).name;
+  const idsOf = (...ids: readonly string[]) =>
+    jsonl(...ids.map((task_id) => ({ ...humanEvalRow, task_id })));
+
+  it('is told by the ids of all rows', async () => {
+    expect(await nameOf(file('a.jsonl', idsOf('HumanEval/0', 'HumanEval/1')))).toBe('humaneval');
+    expect(await nameOf(file('a.jsonl', idsOf('HumanEval/0', 'mine/1')))).toBe('a');
+    expect(await nameOf(file('a.jsonl', idsOf('MBPP/1', 'MBPP/2')))).toBe('mbpp');
+    expect(await nameOf(file('a.jsonl', idsOf('MBPP/1', 'mine/2')))).toBe('a');
+    expect(await nameOf(file('a.jsonl', idsOf('BigCodeBench/1')))).toBe('bigcodebench');
+    expect(await nameOf(file('a.jsonl', idsOf('Mbpp/1')))).toBe('a');
+  });
+
+  it('is else that of the file, without what says how it is packed', async () => {
+    const text = idsOf('mine/0');
+    expect(await nameOf(file('b.c.jsonl', text))).toBe('b.c');
+    expect(await nameOf(file('b.gz', gzipSync(text)))).toBe('b');
+    expect(await nameOf(file('d.json', JSON.stringify([{ ...humanEvalRow, task_id: 'x' }])))).toBe(
+      'd',
+    );
+    expect(await nameOf(file('.jsonl', text))).toBe('dataset');
+  });
+});
+
 describe('a data set that cannot be used', () => {
   it('by an unknown name is answered with the known ones and the way by path', async () => {
     for (const name of ['humanevil', 'toString', '__proto__', '']) {
@@ -252,6 +277,27 @@ describe('a data set that cannot be used', () => {
     const error = await refusal(file('list.json', content));
     expect(error.message).toMatch(words);
     expect(error.remedy).toContain('a list of JSON objects');
+  });
+
+  it('has a row without a field: says what to add, or what to correct, and counts lines or rows', async () => {
+    const without = { ...humanEvalRow, entry_point: undefined };
+    const wrong = { ...humanEvalRow, entry_point: 'f()' };
+    const remedyOf = async (name: string, row: object): Promise<string> => {
+      const content = name.endsWith('l') ? jsonl(row) : JSON.stringify([row]);
+      return (await refusal(file(name, content))).remedy;
+    };
+    expect(await remedyOf('a.jsonl', without)).toBe(
+      'Add "entry_point" to the row, or remove the line',
+    );
+    expect(await remedyOf('a.json', without)).toBe(
+      'Add "entry_point" to the row, or remove the row',
+    );
+    expect(await remedyOf('a.jsonl', wrong)).toBe(
+      'Correct "entry_point" in the row, or remove the line',
+    );
+    expect(await remedyOf('a.json', wrong)).toBe(
+      'Correct "entry_point" in the row, or remove the row',
+    );
   });
 
   it('has a member in its list that is no object: says which', async () => {

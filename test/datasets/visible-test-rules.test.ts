@@ -71,6 +71,14 @@ describe('the tests that are shown', () => {
     expect(await shown(contest, 'paper')).toEqual(await shown(contest));
   });
 
+  it('are, as in the paper, asked of every row', async () => {
+    const file = join(folder, 'set.jsonl');
+    const rows = [plus, { ...plus, task_id: 'Mbpp/3', assertion: undefined }];
+    await writeFile(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    const paper = { nameOrPath: file, cacheDir: folder, visibleTests: 'paper' } as const;
+    await expect(loadDataset(paper)).rejects.toThrow('rows in EvalPlus form');
+  });
+
   it.each([
     ['HumanEval+ has', { ...plus, assertion: undefined }],
     ['MapCoder’s selection of APPS has', { ...contest, tags: undefined }],

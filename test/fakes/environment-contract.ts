@@ -147,6 +147,42 @@ export function describeEnvironmentContract(
       });
     });
 
+    it('begins a page at the place that was asked for, and ends the pages with the last function', async () => {
+      await store.saveFunnel(key, [waiting('a'), waiting('b'), waiting('c')]);
+      expect(await store.waitingFunctions(key, { from: 1, size: 2 })).toEqual({
+        functions: [
+          { id: 'b', place: 1 },
+          { id: 'c', place: 2 },
+        ],
+        next: null,
+      });
+    });
+
+    it('keeps the funnels of attempts apart: of each run, repository and sample', async () => {
+      const others = [
+        { ...key, run: 'run-2' },
+        { ...key, problem: 'people/other' },
+        { ...key, sample: 1 },
+      ];
+      for (const one of [key, ...others]) await store.saveFunnel(one, [waiting('a'), waiting('b')]);
+      await store.setEntry(key, accepted('a'));
+      await store.saveFunnel(key, [waiting('a')]);
+      const untouched = [
+        { id: 'a', place: 0, entry: waiting('a') },
+        { id: 'b', place: 1, entry: waiting('b') },
+      ];
+      expect(await Promise.all(others.map((one) => store.funnel(one)))).toEqual([
+        ...[untouched, untouched, untouched],
+      ]);
+      expect(await store.funnel(key)).toEqual([{ id: 'a', place: 0, entry: accepted('a') }]);
+      const counted = await store.stageCounts('run-1');
+      expect(counted.map(({ problem, sample, count }) => [problem, sample, count])).toEqual([
+        ['people/other', 0, 2],
+        ['people/tools', 0, 1],
+        ['people/tools', 1, 2],
+      ]);
+    });
+
     it('counts the stages of each repository of a run', async () => {
       const other = { ...key, problem: 'people/other' };
       await store.saveFunnel(key, [waiting('a'), filtered('b'), waiting('c')]);
@@ -158,6 +194,9 @@ export function describeEnvironmentContract(
         { problem: 'people/tools', sample: 0, stage: 'filtered', count: 1 },
         { problem: 'people/tools', sample: 0, stage: 'waiting', count: 2 },
       ]);
+      await store.saveFunnel({ ...key, run: 'run-3', sample: 1 }, [filtered('a')]);
+      await store.saveFunnel({ ...key, run: 'run-3' }, [waiting('a')]);
+      expect((await store.stageCounts('run-3')).map(({ sample }) => sample)).toEqual([0, 1]);
     });
 
     it('lets ends stand: against a second end, and when the funnel is told again', async () => {

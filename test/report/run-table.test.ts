@@ -53,6 +53,12 @@ describe('the table of a run', () => {
   it.each([
     [undefined, []],
     ['passing', ['answer          the first program that passes the visible tests, or none']],
+    [
+      'last-failing',
+      [
+        'answer          of a search that accepts nothing: the last program that fails a visible test',
+      ],
+    ],
   ] as const)(
     'says what searches answer with where that is not the usual: %s',
     async (answer, lines) => {

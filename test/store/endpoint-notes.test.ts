@@ -27,6 +27,15 @@ describe('what a run has met at its endpoint', () => {
       { place, feature: 'seed' },
       { place, feature: 'temperature' },
     ]);
+    const others = [
+      { ...place, endpoint: 'http://other/v1' },
+      { ...place, model: 'other' },
+    ];
+    for (const other of others) await store.endpoints.addRefusedFeature('run-2', other, 'tools');
+    expect(await store.endpoints.refusedFeatures('run-2')).toHaveLength(3);
+    expect(await store.endpoints.refusedFeatures('run-2')).toEqual(
+      expect.arrayContaining(others.map((other) => ({ place: other, feature: 'tools' }))),
+    );
   });
 
   it('counts unusable answers by request until the run goes on, and sums all up', async () => {
@@ -47,6 +56,11 @@ describe('what a run has met at its endpoint', () => {
     expect(await store.endpoints.countUnusable('run-2', 'b')).toBe(0);
     await store.endpoints.settle('run-2');
     expect(await store.endpoints.countUnusable(run, 'b')).toBe(1);
+    const elsewhere = { ...one, attempt: { ...attempt, run: 'run-2' }, identity: 'b' };
+    expect(await store.endpoints.addUnusable({ ...elsewhere, costUsd: 0.25 })).toBe(1);
+    expect(await store.endpoints.unusableTotals('run-2')).toEqual({
+      ...{ count: 1, promptTokens: 10, completionTokens: 2, costUsd: 0.25 },
+    });
   });
 
   describe('counts refusals', () => {

@@ -94,6 +94,17 @@ describe('a store and its witness', () => {
     expect(noticed).toHaveLength(1);
   });
 
+  it('are found to differ once, also by who was killed before it told of it', async () => {
+    await workedWith();
+    const further = { ...(JSON.parse(readWitness().toString()) as object), moves: 1_000 };
+    const ahead = Buffer.from(JSON.stringify(further));
+    writeWitness(ahead);
+    await generationNow();
+    writeWitness(ahead);
+    await generationNow();
+    expect(noticed).toEqual(['earlier-state']);
+  });
+
   it('differ when another store stands in its place', async () => {
     await workedWith();
     remove();

@@ -109,6 +109,16 @@ describe('recorded programs', () => {
     expect(await loadRecorded(file)).toEqual([
       { id: 'MBPP/3', line: 2, program: 'x', recordedPass: null },
     ]);
+    const passes = [true, false].map((recorded_pass) => ({
+      task_id: 'a',
+      program: '',
+      recorded_pass,
+    }));
+    const rows = [...passes, { task_id: 'b', program: 'y' }];
+    writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    expect((await loadRecorded(file)).map(({ recordedPass }) => recordedPass)).toEqual([
+      ...[true, false, null],
+    ]);
     writeFileSync(file, '{"task_id": "MBPP/3"}\n');
     await expect(loadRecorded(file)).rejects.toThrow(/bank\.jsonl, line 1, field "program"/);
   });

@@ -86,6 +86,40 @@ describe('samples', () => {
     ]);
   });
 
+  it('are the first of solution, completion, completions and program that is there, also an empty one', async () => {
+    const task_id = 'HumanEval/0';
+    const rows = [
+      { task_id, solution: '', completion: 'c', completions: ['l'], program: 'p' },
+      { task_id, solution: null, completion: '', completions: ['l'], program: 'p' },
+      { task_id, completion: null, completions: ['l', ''], program: 'p' },
+      { task_id, completions: null, program: '' },
+      { task_id, completions: [], program: 'p' },
+    ];
+    const { samples } = await read(
+      put('s.jsonl', rows.map((row) => JSON.stringify(row)).join('\n')),
+    );
+    expect(samples.map(({ form, text }) => [form, text])).toEqual([
+      ['solution', ''],
+      ['completion', ''],
+      ['completion', 'l'],
+      ['completion', ''],
+      ['solution', ''],
+    ]);
+  });
+
+  it('without a program are refused with what they have, as far as a line has room', async () => {
+    const of = (length: number, letters: number) =>
+      Object.fromEntries(
+        Array.from({ length }, (_, at) => [`${'c'.repeat(letters)}${String(at)}`, 1] as const),
+      );
+    const row = (own: object) => put('s.jsonl', JSON.stringify({ task_id: 'HumanEval/0', ...own }));
+    const many = await refused(row(of(25, 1)));
+    expect(many).toContain('c18)');
+    expect(many).not.toContain('c19');
+    const long = await refused(row(of(3, 400)));
+    expect(/\(found ([^)]*)\)/u.exec(long)?.[1]).toHaveLength(300);
+  });
+
   it('for what the data set does not have are given apart', async () => {
     const ids = ['HumanEval/0', 'HumanEval/99', 'Mbpp/2', 'HumanEval/99', 7];
     const path = put(

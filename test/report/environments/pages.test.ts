@@ -17,7 +17,10 @@ import {
   loadStepNotes,
 } from '../../../report/environments/load-repositories';
 import type { LoadedRepository } from '../../../report/environments/load-repositories';
+import { repositoryDocument } from '../../../report/environments/repository-document';
 import { repositoryLines } from '../../../report/environments/repository-lines';
+import { attemptLines } from '../../../report/attempt-lines';
+import { loadAttempts } from '../../../report/load-attempts';
 import { loadRun } from '../../../report/load-run';
 import { runRows } from '../../../report/run-table';
 import { runId, smallEnvironment, smallHash, stepNoteOf } from './small-environment';
@@ -250,4 +253,96 @@ test('the table of a run of this kind has its settings and what was accepted', a
     accepted: '1, 0.333 of the candidates, 95 % interval [0.061, 0.792]',
   });
   expect(rows).not.toHaveProperty('solved');
+  expect(rows).not.toHaveProperty('filters left out');
+  expect(rows).toMatchObject({
+    gates: 'branches covered 0.800, changes noticed 0.800',
+    definitions: '4',
+    'index until': '2026-01-01T00:00:00Z',
+  });
+});
+
+test('the table of a run says which settings and figures are its own', async () => {
+  const { store } = await opened();
+  const loaded = await loadRun(store, runId);
+  const { config } = loaded.record;
+  if (config.kind !== 'environment') throw new Error(config.kind);
+  const changed: typeof config = {
+    ...config,
+    environment: {
+      ...config.environment,
+      ...{ generators: ['traces', 'model'], maxRounds: 1 },
+      ...{ gates: { coverage: 0.75, mutation: 0.5 } },
+      disabledFilters: ['disable_no_docstring', 'disable_lines_filter'],
+    },
+  };
+  const environments = {
+    ...{ statuses: { ok: 1_200, 'build-failed': 2 }, definitions: 9, candidates: 0, accepted: 0 },
+  };
+  const run = {
+    ...loaded,
+    record: { ...loaded.record, config: changed },
+    sums: { ...loaded.sums, environments },
+  };
+  const rows = Object.fromEntries(runRows(run).map(({ label, value }) => [label, value]));
+  expect(rows).toMatchObject({
+    generators: 'traces; model, 1 round',
+    gates: 'branches covered 0.750, changes noticed 0.500',
+    'filters left out': 'disable_no_docstring, disable_lines_filter',
+    repositories: 'build-failed 2, ok 1,200',
+    ...{ definitions: '9', candidates: '0' },
+    accepted: '0, - of the candidates, 95 % interval -',
+  });
+});
+
+test('an attempt of this kind says what was built, and where more is told', async () => {
+  const { store } = await opened();
+  const [loaded] = await loadAttempts(store, { run: runId, problem: 'people/tools' });
+  if (loaded === undefined) throw new Error('no attempt');
+  const lines = await attemptLines(store.blobs, loaded);
+  expect(lines[0]).toContain(' · ok · 4 definitions · 3 candidates · 1 accepted');
+  expect(lines.slice(1)).toEqual([
+    'status: ok',
+    expect.stringContaining('source: https://example.test/people/tools'),
+    `commit: ${'c'.repeat(40)}`,
+    `environment: ${smallHash}`,
+    `its functions: espalier env show ${runId} people/tools`,
+  ]);
+  const { result } = loaded.attempt;
+  if (result?.outcome.kind !== 'environment') throw new Error('no environment');
+  const without = async (repository: typeof result.outcome.repository) => {
+    const outcome = { ...result.outcome, environment: null, repository };
+    const attempt = { ...loaded.attempt, result: { ...result, outcome } };
+    return (await attemptLines(store.blobs, { ...loaded, attempt })).slice(2);
+  };
+  expect((await without(null)).slice(0, 1)).toEqual(['environment: none']);
+  const { repository } = result.outcome;
+  if (repository === null) throw new Error('no repository');
+  expect((await without({ ...repository, commit: null })).slice(1, 3)).toEqual([
+    ...['commit: none', 'environment: none'],
+  ]);
+});
+
+test('the document of a repository has its state, its notes and every function', async () => {
+  const { store, repository } = await opened();
+  const notes = await loadRepositoryNotes(store, repository);
+  const document = repositoryDocument(repository, notes);
+  expect(document).toMatchObject({
+    ...{ run: runId, imported: false, id: 'people/tools', status: 'completed' },
+    outcome: { status: { code: 'ok' }, counts: { definitions: 4 } },
+    ...{ environment: { sha256: smallHash }, notes: [{ step: 'imports' }] },
+    functions: [
+      ...[
+        { stage: 'filtered' },
+        { stage: 'accepted' },
+        { stage: 'rejected' },
+        { stage: 'waiting' },
+      ],
+    ],
+  });
+  const imported = { ...repository, run: { ...repository.run, imported: true }, attempt: null };
+  expect(repositoryDocument(imported, [])).toMatchObject({
+    imported: true,
+    status: null,
+    notes: [],
+  });
 });

@@ -87,6 +87,75 @@ describe('what a block came to', () => {
     await store.dialogues.saveBlock(key, 'r1', block('raised'));
     expect(await store.dialogues.block(key, 'r1')).toEqual(block('finished'));
     expect(await store.dialogues.block(key, 'b3')).toBeNull();
+    await store.dialogues.saveBlock(key, 'b3', block('raised'));
+    expect(await store.dialogues.block(key, 'b3')).toEqual(block('raised'));
+    expect(await store.dialogues.block(key, 'r1')).toEqual(block('finished'));
+  });
+});
+
+describe('dialogues', () => {
+  const others: readonly AttemptKey[] = [
+    { ...key, run: 'chat-2' },
+    { ...key, problem: 'other' },
+    { ...key, sample: 1 },
+  ];
+
+  it('are kept apart by run, problem and sample: events and blocks', async () => {
+    for (const [nth, other] of others.entries()) {
+      now = 5_000 + nth;
+      await store.dialogues.addEvent(other, 0, said(`elsewhere ${String(nth)}`));
+      await store.dialogues.saveBlock(other, 'r1', block('raised'));
+    }
+    expect(await store.dialogues.events(key)).toEqual([]);
+    expect(await store.dialogues.newestEventAtMs(key)).toBeNull();
+    expect(await store.dialogues.block(key, 'r1')).toBeNull();
+    now = 1_500;
+    await store.dialogues.addEvent(key, 0, said('here'));
+    await store.dialogues.saveBlock(key, 'r1', block('finished'));
+    expect(await store.dialogues.newestEventAtMs(key)).toBe(1_500);
+    expect(await store.dialogues.events(key)).toEqual([said('here')]);
+    expect(await store.dialogues.block(key, 'r1')).toEqual(block('finished'));
+  });
+
+  it('are kept apart by run, problem and sample: live words', async () => {
+    const say = (of: AttemptKey, text: string) =>
+      store.dialogues.sayLive(of, { round: 'r1', kind: 'reply', text });
+    for (const other of others) await say(other, 'elsewhere');
+    await say(key, 'here');
+    await say(key, 'and here');
+    const heard = await store.dialogues.heardLive(key, 'r1', -1);
+    expect(heard.map(({ place, text }) => [place, text])).toEqual([
+      [0, 'here'],
+      [1, 'and here'],
+    ]);
+    await store.dialogues.forgetLive(key, 'r2');
+    expect(await store.dialogues.heardLive(key, 'r1', 0)).toHaveLength(1);
+    await store.dialogues.forgetLive(key, 'r1');
+    for (const other of others) {
+      expect(await store.dialogues.heardLive(other, 'r1', -1)).toHaveLength(1);
+    }
+  });
+
+  it('name the event, the block and the chat that cannot be read', async () => {
+    await store.dialogues.addEvent(key, 3, said('hello'));
+    await store.dialogues.saveBlock(key, 'r1', block('finished'));
+    await store.dialogues.sayLive(key, { round: 'r1', kind: 'reply', text: 'x' });
+    await store.dialogues.createChat('chat-1', chatConfig);
+    here.database((opened) =>
+      opened.exec(
+        "update dialogue_events set event = '{}'; update dialogue_blocks set result = '{}';" +
+          " update live_words set kind = 'shout'; update chats set status = 'lost'",
+      ),
+    );
+    const { dialogues } = store;
+    await expect(dialogues.events(key)).rejects.toThrow('event 3 of attempt chat-1/chat/0');
+    await expect(dialogues.block(key, 'r1')).rejects.toThrow('block r1 of attempt chat-1/chat/0');
+    await expect(dialogues.heardLive(key, 'r1', -1)).rejects.toThrow(
+      'live words of attempt chat-1/chat/0',
+    );
+    await expect(dialogues.chat('chat-1')).rejects.toThrow('status of chat chat-1');
+    here.database((opened) => opened.exec("update chats set status = 'open', config = '{}'"));
+    await expect(dialogues.chats()).rejects.toThrow('configuration of chat chat-1');
   });
 });
 
@@ -125,6 +194,20 @@ describe('chats', () => {
       ['chat-3', 7_000, 1, 'elsewhere'],
       ['chat-1', 1_000, 0, ''],
     ]);
+    expect(listed.map(({ createdAtMs }) => createdAtMs)).toEqual([1_000, 1_000, 1_000]);
+  });
+
+  it('touched at one time come by id, each with its own state', async () => {
+    for (const id of ['chat-b', 'chat-a']) await store.dialogues.createChat(id, chatConfig);
+    await store.dialogues.setChatStatus('chat-b', 'ended');
+    await store.dialogues.setChatWaiting('chat-b', 'no key');
+    now = 2_000;
+    await store.dialogues.addEvent({ ...key, run: 'chat-c' }, 0, said('of no chat'));
+    expect(await store.dialogues.chats()).toMatchObject([
+      { id: 'chat-a', status: 'open', waiting: null, createdAtMs: 1_000, touchedAtMs: 1_000 },
+      { id: 'chat-b', status: 'ended', waiting: 'no key', config: chatConfig },
+    ]);
+    await expect(store.dialogues.setChatWaiting('chat-c', 'x')).rejects.toThrow('chat chat-c');
   });
 
   it('can be ended, and one that is not there cannot', async () => {

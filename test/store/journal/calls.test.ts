@@ -42,6 +42,7 @@ describe('calls of a run', () => {
   it('come in order of attempt, node (root first, numbers as numbers) and use', async () => {
     await call(used('late', 'n0', 'solver'));
     await call(used('early', 'n10', 'solver'));
+    await call(used('early', 'n0', 'solver'));
     await call(used('early', 'n2', 'debugger'));
     await call(used('early', 'n2', 'critic-score'));
     await call({ ...used('early', 'n2', 'critic-score'), repair: true });
@@ -56,6 +57,7 @@ describe('calls of a run', () => {
       ),
     ).toEqual([
       'early root thinker-strategies',
+      'early n0 solver',
       'early n2 debugger',
       'early n2 critic-score',
       'early n2 critic-score repair',

@@ -93,6 +93,28 @@ describe('the journal in the store', () => {
     });
   });
 
+  it('holds an item to its tokens with those of its own unusable answers, and of no other item', async () => {
+    const use = callUse();
+    const usage = { promptTokens: 30, completionTokens: 12 };
+    const asked = { request: modelRequest(), use, owner: 'p1', leaseMs: 1_000 };
+    const within = (tokens: number) => ({ limit: { tokens }, atMost: { tokens: 8, costUsd: 0 } });
+    await one.journal.claim({ identity, ...asked });
+    const unusable = { identity, attempt: use, words: 'no choices', usage, costUsd: null };
+    await one.endpoints.addUnusable(unusable);
+    const others = [{ run: 'run-2' }, { problem: 'HumanEval/1' }, { sample: 1 }];
+    for (const other of others) {
+      await one.endpoints.addUnusable({ ...unusable, attempt: { ...use, ...other } });
+    }
+    await one.journal.release(identity, { ...sending(use), owner: 'p1' });
+    const next = { ...asked, identity: 'b'.repeat(64) };
+    expect(await one.journal.claim({ ...next, budget: within(49) })).toEqual({
+      ...{ kind: 'over-budget', limit: 'tokens' },
+    });
+    expect(await one.journal.claim({ ...next, budget: within(50) })).toMatchObject({
+      kind: 'claimed',
+    });
+  });
+
   it('knows no cost of a run as soon as the price of one call is unknown', async () => {
     await claim(one, 'one');
     await one.journal.answer(identity, modelAnswer({ costUsd: null }), sending(callUse()));
@@ -214,6 +236,22 @@ describe('the journal in the store', () => {
     expect(await callsOf('run-1')).toMatchObject([{ resends: 0, knownResends: 0 }]);
   });
 
+  it('counts what a release tells of another use for that one, and never less than nothing', async () => {
+    const told = callUse({ run: 'run-9' });
+    await claim(one, 'one');
+    const twice = sending(told, ['answered', 'answered']);
+    await one.journal.release(identity, { ...twice, owner: 'one' });
+    expect(await callsOf('run-9')).toMatchObject([{ resends: 1, knownResends: 1 }]);
+    await claim(two, 'two', callUse({ run: 'run-2' }));
+    const never = callUse({ run: 'run-8' });
+    await two.journal.release(identity, { ...sending(never, ['unsent']), owner: 'two' });
+    expect(await callsOf('run-8')).toMatchObject([{ resends: 0, knownResends: 0 }]);
+    await claim(two, 'three', callUse({ run: 'run-2' }));
+    await two.journal.release(identity, { ...sending(never, ['unsent']), owner: 'three' });
+    expect(await callsOf('run-8')).toMatchObject([{ resends: 0, knownResends: 0 }]);
+    expect(await callsOf('run-2')).toMatchObject([{ resends: 2, knownResends: 0 }]);
+  });
+
   it('still knows the repeated sends when the answer is read back', async () => {
     await claim(one, 'one');
     const sent = sending(callUse(), ['answered', 'answered', 'answered']);
@@ -266,6 +304,17 @@ describe('the journal in the store', () => {
     expect(duplicates()).toHaveLength(1);
   });
 
+  it('keeps every answer of owners who were given up', async () => {
+    await claim(one, 'one');
+    for (const owner of ['two', 'three']) {
+      nowMs += 1_000;
+      await claim(two, owner);
+    }
+    const answers = [0.5, 0.25, 0.125].map((costUsd) => modelAnswer({ text: 'x', costUsd }));
+    for (const answer of answers) await two.journal.answer(identity, answer, sending(callUse()));
+    expect(await one.runs.paidDuplicates('run-1')).toEqual({ count: 2, costUsd: 0.375 });
+  });
+
   it('refuses an answer to what was never sent', async () => {
     await expect(
       one.journal.answer(identity, modelAnswer(), sending(callUse())),
@@ -293,6 +342,19 @@ describe('the journal in the store', () => {
     await one.close();
     await two.close();
     expect(await claim(await here.open(), 'three')).toEqual({ kind: 'answered', answer });
+  });
+
+  it('names a call that is marked as answered and has no answer', async () => {
+    await claim(one, 'one');
+    await one.journal.answer(identity, modelAnswer(), sending(callUse()));
+    const text = 'text_sha256 = (select max(sha256) from blobs)';
+    for (const change of ['text_sha256 = null', `answer = null, ${text}`]) {
+      here.database((opened) => opened.exec(`update model_calls set ${change}`));
+      await expect(claim(two, 'two')).rejects.toMatchObject({
+        code: 'RECORD_UNREADABLE',
+        message: expect.stringContaining(`answer ${identity}`) as string,
+      });
+    }
   });
 
   it('does not pass an edited answer off as the one that was paid', async () => {

@@ -1,16 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely } from 'kysely';
 
 import { newBlob } from '../../../store/blobs';
+import { copyBefore } from '../../../store/migrations/copy-before';
 import { migrations } from '../../../store/migrations/migrations';
 import { migrate } from '../../../store/migrations/migrate';
 import type { Migration } from '../../../store/migrations/migration';
+import { toStoredJson } from '../../../store/stored-json';
 import { storeDialect } from '../../../store/sqlite/driver';
 import { openDatabase } from '../../../store/sqlite/open-database';
 import type { StoreTables } from '../../../store/tables';
+import { runConfig } from '../../../laboratory/fakes/record-samples';
 import { createStoreFolder, type StoreFolder } from '../store-folder';
 
 const next: Migration = {
@@ -116,6 +119,22 @@ describe('migrating', () => {
     await migrateTo([...migrations, next]);
     expect(statSync(copy()).isDirectory()).toBe(true);
     expect(query(`${copy()}-2`, 'select count(*) as count from blobs')).toEqual([{ count: 1 }]);
+    const blobs = query(here.path, 'select sha256 from blobs');
+    expect(copyBefore(here.path, next.version)).toBe(`${copy()}-3`);
+    expect(query(`${copy()}-3`, 'select sha256 from blobs')).toEqual(blobs);
+  });
+
+  it('leaves no part of a copy that cannot be made, and says what is wrong with the store', async () => {
+    await storeWithText();
+    writeFileSync(here.path, 'no database '.repeat(100));
+    expect(() => copyBefore(here.path, 7)).toThrow(
+      expect.objectContaining({ code: 'STORE_CORRUPT' }) as Error,
+    );
+    expect(readdirSync(dirname(here.path)).filter((name) => name.includes('before'))).toEqual([]);
+    const partial = `${here.path}.before-v7.partial-${String(process.pid)}`;
+    writeFileSync(partial, 'of an earlier try');
+    expect(() => copyBefore(here.path, 7)).toThrow();
+    expect(existsSync(partial)).toBe(false);
   });
 
   it('is done once when many open at the same time', async () => {
@@ -170,6 +189,49 @@ describe('migrating', () => {
     expect(await runs.keepShownTests(key, shown)).toEqual(shown);
     expect(await runs.keepShownTests(key, { of: 2, dropped: [] })).toEqual(shown);
     expect(await runs.allShownTests('r')).toEqual(new Map([['P/0', shown]]));
+  });
+
+  it('brings runs and calls of the first schema to this one: what nobody recorded then is not known', async () => {
+    await migrateTo(migrations.slice(0, 1));
+    here.database((opened) => {
+      const values = (count: number) => Array<string>(count).fill('?').join(', ');
+      const config = toStoredJson(runConfig());
+      opened
+        .prepare(`insert into runs values (${values(9)})`)
+        .run('run-1', 'direct', 'humaneval', 'm', 'running', null, config, 1, null);
+      opened
+        .prepare(
+          `insert into attempts (run, problem, sample, position, status, solved) values ('run-1', 'P/0', 0, 0, 'running', 0)`,
+        )
+        .run();
+      const { sha256, size, encoding, content } = newBlob('a request');
+      opened
+        .prepare(`insert into blobs values (${values(4)})`)
+        .run(sha256, size, encoding, content);
+      const call = opened.prepare(
+        `insert into model_calls (identity, state, owner, lease_ends_at_ms, sends, endpoint, model, request_sha256, sent_at_ms)
+         values (?, ?, 'one', 0, 2, 'e', 'm', ?, 0)`,
+      );
+      call.run('answered', 'answered', sha256);
+      call.run('sent', 'sent', sha256);
+      opened
+        .prepare(`insert into call_uses values (${values(11)})`)
+        .run('run-1', 'P/0', 0, 'n0', 'solver', 0, 'sent', 0, 0, 0, 1);
+    });
+    const store = await here.open();
+    expect(await store.runs.run('run-1')).toMatchObject({
+      ...{ movedTo: null, parallel: null, bundle: null, concurrency: null, generation: null },
+    });
+    expect(query(here.path, 'select status_place from runs')).toEqual([{ status_place: 0 }]);
+    expect(query(here.path, 'select generation from attempts')).toEqual([{ generation: null }]);
+    const calls = 'select identity, sends, known_sends, lease_ms from model_calls order by 1';
+    expect(query(here.path, calls)).toEqual([
+      { identity: 'answered', sends: 2, known_sends: 1, lease_ms: 10_000 },
+      { identity: 'sent', sends: 2, known_sends: 0, lease_ms: 10_000 },
+    ]);
+    expect(query(here.path, 'select resends, known_resends from call_uses')).toEqual([
+      { resends: 1, known_resends: 0 },
+    ]);
   });
 
   it('refuses, without a copy, what a newer version has written', async () => {

@@ -175,6 +175,18 @@ describe('an attempt of which a figure cannot be found', () => {
   });
 });
 
+describe('an attempt whose figures the store fails to read', () => {
+  it('does not end, and the store says why', async () => {
+    await store.runs.createRun(attemptKey.run, runConfig());
+    await store.runs.beginAttempt(attemptKey, 0);
+    here.database((opened) => opened.exec('drop table call_uses'));
+    await expect(store.runs.finishAttempt(attemptKey, attemptResult())).rejects.toMatchObject({
+      code: 'STORE_FAILED',
+    });
+    expect((await store.runs.attempt(attemptKey))?.status).toBe('running');
+  });
+});
+
 describe('an attempt that ended without a program', () => {
   it('ends, and is told of, though the text that says why is lost', async () => {
     await store.runs.createRun(attemptKey.run, runConfig());

@@ -75,6 +75,64 @@ describe('an attempt', () => {
     ]);
   });
 
+  it('writes what each node tried and what became of it beside the whole node', async () => {
+    await store.runs.beginAttempt(attemptKey, 0);
+    const nodes = [
+      searchNode(4, { parent: 'n2', steered: 'accepted' }),
+      searchNode(1, { program: null, visible: null, parent: null }),
+    ];
+    await store.runs.finishAttempt(attemptKey, attemptResult({ outcome: searchOutcome(nodes) }));
+    expect(
+      rows(
+        'select run, problem, sample, node, place, ordinal, parent, program, visible_passed, visible_total, steered' +
+          ' from nodes order by place',
+      ),
+    ).toEqual([
+      {
+        ...{ ...attemptKey, node: 'n4', place: 0, ordinal: 4, parent: 'n2' },
+        ...{ program: 'b'.repeat(64), visible_passed: 1, visible_total: 3, steered: 'accepted' },
+      },
+      {
+        ...{ ...attemptKey, node: 'n1', place: 1, ordinal: 1, parent: null },
+        ...{ program: null, visible_passed: null, visible_total: null, steered: null },
+      },
+    ]);
+  });
+
+  it('of another kind of work gives its outcome back, and has no column of a search', async () => {
+    await store.runs.beginAttempt(attemptKey, 0);
+    const outcome = { kind: 'evaluation', program: 'b'.repeat(64), unsanitised: true } as const;
+    const result = attemptResult({ outcome, solved: false, verdict: 'failed', cause: 'a cause' });
+    await store.runs.finishAttempt(attemptKey, result);
+    expect((await store.runs.attempt(attemptKey))?.result).toEqual(result);
+    expect(rows('select verdict, solved, finish, answer, programs, cause from attempts')).toEqual([
+      {
+        ...{ verdict: 'failed', solved: 0, finish: null, answer: null, programs: null },
+        cause: 'a cause',
+      },
+    ]);
+  });
+
+  it('that cannot be read is named, with what of it cannot', async () => {
+    await store.runs.beginAttempt(attemptKey, 0);
+    await store.runs.finishAttempt(attemptKey, attemptResult());
+    const name = 'attempt run-1/HumanEval/0/0';
+    const saidAfter = async (damage: string): Promise<string> => {
+      here.database((opened) => opened.exec(damage));
+      const error: unknown = await store.runs
+        .attempt(attemptKey)
+        .catch((caught: unknown) => caught);
+      return error instanceof Error ? error.message : '';
+    };
+    const finish = `result = json_set(result, '$.outcome.finish', 'lost')`;
+    expect(await saidAfter(`update attempts set ${finish}`)).toContain(`outcome of ${name}`);
+    expect(await saidAfter(`update nodes set content = '{}' where node = 'n1'`)).toContain(
+      `node n1 of ${name}`,
+    );
+    expect(await saidAfter(`update attempts set result = '{}'`)).toContain(`result of ${name}`);
+    expect(await saidAfter(`update attempts set status = 'lost'`)).toContain(`status of ${name}`);
+  });
+
   it('keeps its first complete result, whoever writes or begins again', async () => {
     await store.runs.beginAttempt(attemptKey, 0);
     await store.runs.finishAttempt(attemptKey, attemptResult());
@@ -163,6 +221,18 @@ describe('waiting', () => {
 });
 
 describe('the attempts of a run', () => {
+  it('of one problem have their own nodes, sample by sample', async () => {
+    const results = [3, 5].map((ordinal) =>
+      attemptResult({ outcome: searchOutcome([searchNode(0), searchNode(ordinal)]) }),
+    );
+    for (const [sample, result] of results.entries()) {
+      await store.runs.beginAttempt({ ...attemptKey, sample }, sample);
+      await store.runs.finishAttempt({ ...attemptKey, sample }, result);
+    }
+    const attempts = await store.runs.attempts('run-1');
+    expect(attempts.map(({ result }) => result)).toEqual(results);
+  });
+
   it('come in order of position, each with its own nodes', async () => {
     const late = { ...attemptKey, problem: 'HumanEval/0' };
     const early = { ...attemptKey, problem: 'HumanEval/1' };
@@ -197,6 +267,10 @@ describe('a result', () => {
     };
     await store.runs.finishAttempt(attemptKey, result);
     expect((await store.runs.attempt(attemptKey))?.result).toEqual(result);
+    const second = { ...attemptKey, sample: 1 };
+    await store.runs.beginAttempt(second, 1);
+    await store.runs.finishAttempt(second, { ...result, freshCells: 0 });
+    expect((await store.runs.attempt(second))?.result?.freshCells).toBe(0);
   });
 
   it('of an earlier version is read with the word that it was recorded in', async () => {

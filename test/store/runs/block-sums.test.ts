@@ -232,6 +232,16 @@ describe('the sums of a block', () => {
     expect(inOrder(await store.runs.sums(run))).toEqual(inOrder(await foundAnew(run)));
   });
 
+  it('are kept of each run apart, though a figure of one that ends with the others is lost', async () => {
+    await store.runs.createRun('run-2', runConfig());
+    const result = { ...attemptResult(), outcome: kindsOfWork.evaluation.noOutcome };
+    const at = (position: number) => ({ ...keyOf(position), position, result });
+    const broken = { ...at(2), result: { ...result, graded: undefined as never } };
+    await store.runs.recordAttempts([broken, at(3), { ...at(2), run: 'run-2' }]);
+    expect(keptBlocks()).toEqual([3, 1, 1]);
+    expect((await store.runs.sums('run-2')).attempts.statuses).toEqual({ completed: 1 });
+  });
+
   it('count an attempt that was tried again once', async () => {
     await ended(5, attemptResult({ status: 'unscored', verdict: null, cause: 'no sandbox' }));
     expect((await store.runs.sums(run)).attempts.statuses).toMatchObject({ unscored: 1 });
