@@ -1,27 +1,13 @@
 import { lendCell } from '../../../../activities/environment/lent-cell';
 import type { HarnessContext } from '../../../../activities/environment/harness/harness-context';
-import type { Job, JobEnd, JobOptions, JobRecord } from '../../../../core/adapters/repository';
 import type { CaseRecord } from '../../../../core/python-values/case-record';
 import type { SeenOfStep } from '../../../../core/repository/step-note';
 import { HarnessPart } from '../../../../core/schemas/environment-harness';
 import { definitionOf } from '../../../core/repository/sample-definition';
 import { createMemoryBlobs } from '../../../fakes/memory-blobs';
 import { createMemoryEnvironments } from '../../../fakes/memory-environments';
-
-export interface JobAnswer {
-  readonly end: JobEnd;
-  readonly records?: readonly JobRecord[];
-}
-
-export interface AskedJob {
-  readonly module: string;
-  readonly request: Readonly<Record<string, unknown>>;
-}
-
-/** The answers of jobs by their names; one that has no answer must not be run. */
-export type JobAnswers = Readonly<Record<string, (request: AskedJob['request']) => JobAnswer>>;
-
-export const finished = (record: JobRecord): JobEnd => ({ kind: 'finished', record });
+import { answeredJobs, finished } from '../answered-jobs';
+import type { JobAnswer, JobAnswers } from '../answered-jobs';
 
 export const part = (source: string, cases: readonly string[], blobs = {}): HarnessPart =>
   HarnessPart.parse({
@@ -50,23 +36,12 @@ export function originalAnswer(
 
 /** The context of a harness whose jobs are answered so, with its store and all that was asked and noted. */
 export async function answeredHarness(answers: JobAnswers, changes: Partial<HarnessContext> = {}) {
-  const asked: AskedJob[] = [];
+  const { host, asked } = answeredJobs(answers);
   const noted: Partial<SeenOfStep>[] = [];
   const blobs = createMemoryBlobs();
   const environments = createMemoryEnvironments();
-  const cell = await lendCell(async () => ({
-    place: { provider: 'bubblewrap', place: 'here', python: '3.11.7', tools: 't' },
-    run: async ({ module, request }: Job, options: JobOptions) => {
-      const answer = answers[module];
-      if (answer === undefined) throw new RangeError(`${module} was not to be run`);
-      asked.push({ module, request: request as AskedJob['request'] });
-      const { end, records = [] } = answer(request as AskedJob['request']);
-      for (const record of records) options.onRecord?.(record, 1);
-      const silent = { text: '', bytes: 0, truncated: false };
-      return { end, records, files: [], stdout: silent, stderr: silent, cpuMs: 1, wallMs: 1 };
-    },
-    close: () => Promise.resolve(),
-  }));
+  const shape = { memoryMb: 1, filesMb: 1, scratchMb: 1 };
+  const cell = await lendCell(() => host.open({ archives: [], shape }));
   const context: HarnessContext = {
     ...{ cell, without: cell.without, alone: cell.alone, blobs, steps: environments },
     environment: 'a'.repeat(64),

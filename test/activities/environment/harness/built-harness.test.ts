@@ -16,7 +16,8 @@ import { recordOf, valueOf } from '../../../core/repository/sample-records';
 import { durableContext } from '../../../fakes/activity-dependencies';
 import { environmentRecord } from '../../../fakes/environment-samples';
 import { stepNoteOf } from '../../../report/environments/small-environment';
-import { answeredHarness, finished, originalAnswer, part } from './answered-harness';
+import { finished } from '../answered-jobs';
+import { answeredHarness, originalAnswer, part } from './answered-harness';
 
 const docstring = ['Clamps.', '', '>>> clamp(7)', '3', '>>> clamp(9)', '4'].join('\n');
 const texts = {
@@ -32,7 +33,10 @@ const example = (at: number, value: CaseRecord['observations'][number], text: st
 ];
 const examples = [...example(0, 3, '3'), ...example(1, 4, '4')];
 
-async function harnessed(again: readonly CaseRecord[] = examples, once = examples) {
+async function harnessed(
+  again: readonly CaseRecord[] = examples,
+  once: readonly CaseRecord[] = examples,
+) {
   const harness = await answeredHarness(
     {
       run_original: (request) => {

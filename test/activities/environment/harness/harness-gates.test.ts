@@ -11,8 +11,9 @@ import {
 import type { CaseRecord } from '../../../../core/python-values/case-record';
 import type { HarnessRun } from '../../../../core/adapters/sandbox';
 import { valueOf } from '../../../core/repository/sample-records';
-import { answeredHarness, finished, originalAnswer, part, soundLook } from './answered-harness';
-import type { JobAnswers } from './answered-harness';
+import { finished } from '../answered-jobs';
+import type { JobAnswers } from '../answered-jobs';
+import { answeredHarness, originalAnswer, part, soundLook } from './answered-harness';
 
 const definition = [
   'def clamp(value, low, high):',
@@ -154,7 +155,7 @@ describe('the texts of a definition', () => {
     expect(await definitionTexts(context)).toEqual(texts);
     expect(await definitionTexts(context)).toEqual(texts);
     const operation = { do: 'text', path: 'pkg/m.py', qualname: 'clamp', n: 1 };
-    expect(asked).toEqual([
+    expect(asked.map(({ module, request }) => ({ module, request }))).toEqual([
       {
         module: 'stubs',
         request: { roots: { source: '/srv/source' }, operations: [operation] },

@@ -1,11 +1,12 @@
 import { runStep } from '../../../../activities/environment/harness/harness-steps';
 import type { PlanEvent } from '../../../../core/repository/plan/plan';
-import { answeredHarness, finished } from './answered-harness';
+import { finished } from '../answered-jobs';
+import { answeredHarness } from './answered-harness';
 
 const generate = {
-  ...{ kind: 'generate', id: 'r#1', round: 1, slice: 's' },
+  ...({ kind: 'generate', id: 'r#1', round: 1, slice: 's' } as const),
   ...{ harness: null, feedback: null, failed: null },
-} as const;
+};
 
 /** Cases that a model was asked for. */
 async function asked(event: PlanEvent): Promise<PlanEvent> {

@@ -10,8 +10,9 @@ import {
 } from '../../../../activities/environment/harness/stored-harness';
 import type { HarnessPart } from '../../../../core/schemas/environment-harness';
 import { valueOf } from '../../../core/repository/sample-records';
-import { answeredHarness, finished, originalAnswer, part } from './answered-harness';
-import type { JobAnswer } from './answered-harness';
+import { finished } from '../answered-jobs';
+import type { JobAnswer } from '../answered-jobs';
+import { answeredHarness, originalAnswer, part } from './answered-harness';
 
 /** What one case executes of four lines with two branches, and which changes it notices. */
 interface Case {

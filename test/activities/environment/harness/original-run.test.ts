@@ -5,8 +5,9 @@ import {
 } from '../../../../activities/environment/harness/original-run';
 import { caseClock, plainCaseLimits } from '../../../../core/repository/run-terms';
 import { valueOf } from '../../../core/repository/sample-records';
-import { answeredHarness, finished, originalAnswer, part } from './answered-harness';
-import type { JobAnswer } from './answered-harness';
+import { finished } from '../answered-jobs';
+import type { JobAnswer } from '../answered-jobs';
+import { answeredHarness, originalAnswer, part } from './answered-harness';
 
 const two = part('written', ['one', 'other']);
 const first = [valueOf('one', 1), valueOf('other', 2)];
@@ -50,7 +51,7 @@ describe('the run of the original on the cases of a part', () => {
     const { context, blobs, asked } = await answering(originalAnswer([first, second]));
     const value = await blobs.put('cGlja2xl');
     await originalRunOf(context, part('written', ['one', '*'], { input: value }));
-    expect(asked).toEqual([
+    expect(asked.map(({ module, request }) => ({ module, request }))).toEqual([
       {
         module: 'run_original',
         request: {

@@ -3,8 +3,9 @@ import {
   sliceFunction,
 } from '../../../../activities/environment/harness/slice-function';
 import { fragmentOf } from '../../../core/repository/sample-fragment';
-import { answeredHarness, finished } from './answered-harness';
-import type { JobAnswer } from './answered-harness';
+import { finished } from '../answered-jobs';
+import type { JobAnswer } from '../answered-jobs';
+import { answeredHarness } from './answered-harness';
 
 const id = 'r#0';
 const root = fragmentOf('pkg/m.py', 1, 'def clamp(): ...', { kind: 'root' });
@@ -24,7 +25,9 @@ describe('the slice of a function', () => {
     });
     const came = await sliceFunction(context, { kind: 'slice', id });
     expect(await sliceFunction(context, { kind: 'slice', id })).toEqual(came);
-    expect(asked).toEqual([{ module: 'slice_definition', request }]);
+    expect(asked.map(({ module, request }) => ({ module, request }))).toEqual([
+      { module: 'slice_definition', request },
+    ]);
     if (came.kind !== 'sliced') throw new Error(came.kind);
     expect(came.of).toBe(id);
     expect(JSON.parse(await blobs.get(came.slice))).toEqual(fragments);
