@@ -48,6 +48,8 @@ export class WorkflowWorld {
       readonly activities?: Readonly<Record<string, Work>>;
       /** By id of the child. Default: children never end. */
       readonly child?: (id: string, input: never) => unknown;
+      /** Whether children that are cancelled end at once. Default: the test ends them. */
+      readonly cancelsChildren?: boolean;
       /** Whether the id of the child is in use. */
       readonly isHeld?: (id: string) => boolean;
       /** May throw: then nobody is there. */
@@ -144,22 +146,11 @@ export class WorkflowWorld {
   }
 
   private readonly rows: Readonly<Record<string, (given: never) => void>> = {
-    scheduleActivity: (given: { seq: number; activityType: string; arguments: Payload[] }) => {
-      const { seq, activityType: name } = given;
-      const args = read(given.arguments);
-      this.asked.push({ name, args });
-      const work = this.answers.activities?.[name];
-      if (work === undefined) throw new RangeError(`${name} was not to be asked`);
-      this.answer(
-        async () => work(...(args as never[])),
-        (result) => {
-          if (this.activator.completions.activity.has(seq)) {
-            this.activator.resolveActivity({ seq, result } as never);
-          }
-        },
-        (cause) =>
-          new ActivityFailure('failed', name, String(seq), 'NON_RETRYABLE_FAILURE', 'i', cause),
-      );
+    scheduleActivity: (given) => {
+      this.askActivity(given);
+    },
+    scheduleLocalActivity: (given) => {
+      this.askActivity(given, ' at once');
     },
     requestCancelActivity: ({ seq }: { seq: number }) => {
       if (!this.activator.completions.activity.has(seq)) return;
@@ -216,6 +207,7 @@ export class WorkflowWorld {
       this.answer(
         async () => child(id, args[0] as never),
         (result) => {
+          if (!this.activator.completions.childWorkflowComplete.has(seq)) return;
           this.activator.resolveChildWorkflowExecution({ seq, result } as never);
         },
         (cause) =>
@@ -228,6 +220,16 @@ export class WorkflowWorld {
           ),
       );
     },
+    cancelChildWorkflowExecution: ({ childWorkflowSeq: seq }: { childWorkflowSeq: number }) => {
+      if (this.answers.cancelsChildren !== true) return;
+      const cause = new CancelledFailure('cancelled');
+      const execution = { workflowId: 'child', runId: 'r' };
+      const error = new ChildWorkflowFailure('n', execution, 'child', 'IN_PROGRESS', cause);
+      this.activator.resolveChildWorkflowExecution({
+        seq,
+        result: { cancelled: { failure: told(error) } },
+      } as never);
+    },
     upsertWorkflowSearchAttributes: (given: {
       searchAttributes: { indexedFields: Record<string, Payload> };
     }) => {
@@ -235,6 +237,29 @@ export class WorkflowWorld {
       if (phase !== undefined) this.phases.push(String(read([phase])[0]));
     },
   };
+
+  /** @param how behind the name of an activity that runs within the task of the workflow */
+  private askActivity(
+    given: { seq: number; activityType: string; arguments: Payload[] },
+    how = '',
+  ): void {
+    const { seq } = given;
+    const name = `${given.activityType}${how}`;
+    const args = read(given.arguments);
+    this.asked.push({ name, args });
+    const work = this.answers.activities?.[name];
+    if (work === undefined) throw new RangeError(`${name} was not to be asked`);
+    this.answer(
+      async () => work(...(args as never[])),
+      (result) => {
+        if (this.activator.completions.activity.has(seq)) {
+          this.activator.resolveActivity({ seq, result } as never);
+        }
+      },
+      (cause) =>
+        new ActivityFailure('failed', name, String(seq), 'NON_RETRYABLE_FAILURE', 'i', cause),
+    );
+  }
 
   private answer(
     work: () => Promise<unknown>,
