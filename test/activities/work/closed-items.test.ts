@@ -32,7 +32,9 @@ async function closed(states: Readonly<Record<string, string | Error>>) {
     { client, logger: new DefaultLogger('ERROR') },
   );
   const ids = Object.keys(states);
-  const found = await environment.run(async () => closedItems({ ids }));
+  const found: Awaited<ReturnType<typeof closedItems>> = await environment.run(async () =>
+    closedItems({ ids }),
+  );
   return { found, most: asked.most };
 }
 

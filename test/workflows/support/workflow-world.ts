@@ -70,7 +70,7 @@ export class WorkflowWorld {
       sourceMap: { version: 3, sources: [], names: [], mappings: '' } as never,
       registeredActivityNames: new Set(Object.keys(answers.activities ?? {})),
       patchActivationCallback: () => true,
-    } as never);
+    });
     Object.assign(globalThis, { __TEMPORAL_ACTIVATOR__: this.activator });
   }
 
@@ -98,7 +98,7 @@ export class WorkflowWorld {
     const [first] = this.timers;
     if (first === undefined) throw new RangeError('no timer runs');
     this.timers = this.timers.slice(1);
-    this.activator.fireTimer({ seq: first.seq } as never);
+    this.activator.fireTimer({ seq: first.seq });
     await this.settle();
   }
 
@@ -178,7 +178,7 @@ export class WorkflowWorld {
       this.signals.push(signal);
       try {
         this.answers.signalled?.(signal);
-        this.activator.resolveSignalExternalWorkflow({ seq } as never);
+        this.activator.resolveSignalExternalWorkflow({ seq });
       } catch (error) {
         this.activator.resolveSignalExternalWorkflow({ seq, failure: told(error) } as never);
       }
@@ -188,27 +188,27 @@ export class WorkflowWorld {
       workflowExecution: { workflowId: string };
     }) => {
       this.cancelled.push(given.workflowExecution.workflowId);
-      this.activator.resolveRequestCancelExternalWorkflow({ seq: given.seq } as never);
+      this.activator.resolveRequestCancelExternalWorkflow({ seq: given.seq });
     },
     startChildWorkflowExecution: (given: { seq: number; workflowId: string; input: Payload[] }) => {
       const { seq, workflowId: id } = given;
       const args = read(given.input);
       if (this.answers.isHeld?.(id) === true) {
         const failed = { cause: alreadyExists, workflowId: id, workflowType: 'child' };
-        this.activator.resolveChildWorkflowExecutionStart({ seq, failed } as never);
+        this.activator.resolveChildWorkflowExecutionStart({ seq, failed });
         return;
       }
       this.children.push({ id, args });
       this.activator.resolveChildWorkflowExecutionStart({
         seq,
         succeeded: { runId: `run of ${id}` },
-      } as never);
+      });
       const { child = () => new Promise(() => undefined) } = this.answers;
       this.answer(
         async () => child(id, args[0] as never),
         (result) => {
           if (!this.activator.completions.childWorkflowComplete.has(seq)) return;
-          this.activator.resolveChildWorkflowExecution({ seq, result } as never);
+          this.activator.resolveChildWorkflowExecution({ seq, result });
         },
         (cause) =>
           new ChildWorkflowFailure(
@@ -253,7 +253,7 @@ export class WorkflowWorld {
       async () => work(...(args as never[])),
       (result) => {
         if (this.activator.completions.activity.has(seq)) {
-          this.activator.resolveActivity({ seq, result } as never);
+          this.activator.resolveActivity({ seq, result });
         }
       },
       (cause) =>

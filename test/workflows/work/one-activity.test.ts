@@ -111,7 +111,7 @@ describe('a workflow that may outlive the history that started it', () => {
   it('tells its end once it was asked to, and is silent otherwise', async () => {
     const silent = await telling(async () => 'made');
     expect([silent.world.signals, silent.ended]).toEqual([[], ['made']]);
-    let finish = (_value: string): void => undefined;
+    let finish: (value: string) => void = () => undefined;
     const asked = await telling(
       () =>
         new Promise((resolve) => {
@@ -138,12 +138,12 @@ describe('a workflow that may outlive the history that started it', () => {
   it('has not ended where its task is tried again, or its next history goes on', async () => {
     const bug = await telling(() => Promise.reject(new TypeError('a defect')), true);
     expect([bug.world.signals, bug.ended]).toMatchObject([[], [{ message: 'a defect' }]]);
-    const next = await telling((input) => continueAsNew({ ...input }), false);
-    expect([next.world.signals, nextInput(next.ended[0])]).toEqual([[], { outlives: false }]);
+    const next = await telling((input) => continueAsNew({ ...input }), true);
+    expect([next.world.signals, nextInput(next.ended[0])]).toEqual([[], { outlives: true }]);
   });
 
   it('carries into its next history that it was asked', async () => {
-    let go = (_value?: unknown): void => undefined;
+    let go: (value?: unknown) => void = () => undefined;
     const { world, ended } = await telling(async (input) => {
       await new Promise((resolve) => {
         go = resolve;

@@ -90,7 +90,7 @@ describe('a call of a workflow', () => {
   });
 
   it('that began before a resume and fails afterwards is repeated without another pause', async () => {
-    let fail = (_error: Error): void => undefined;
+    let fail: (error: Error) => void = () => undefined;
     const slow = new Promise<string>((_, reject) => {
       fail = reject;
     });

@@ -161,8 +161,11 @@ describe('a run', () => {
   });
 
   it('that was paused before goes on with that, and says nothing of it again', async () => {
-    const { statuses, started } = await window({ input: { paused: 'night', told: 7 } });
+    const { world, statuses, started } = await window({ input: { paused: 'night', told: 7 } });
     expect([statuses, started()]).toEqual([[], []]);
+    await world.update('resume');
+    expect(started()).toEqual([0, 1]);
+    expect(statuses).toMatchObject([{ status: 'running', reason: null, told: { place: 8 } }]);
   });
 
   it('records an item that ended without a record, with the root of its failure', async () => {
@@ -256,8 +259,8 @@ describe('the next history of a run', () => {
     await world.signal('item-ended', { id: 'run/other/0', cause: 'odd' });
     await world.signal('item-ended', { id: idOf(0), cause: null });
     expect(started()).toEqual([2]);
-    await world.signal('item-ended', { id: idOf(1), cause: 'it broke' });
-    await world.signal('item-ended', { id: idOf(1), cause: 'it broke' });
+    const end = { id: idOf(1), cause: 'it broke' };
+    await Promise.all([world.signal('item-ended', end), world.signal('item-ended', end)]);
     expect(ungraded).toMatchObject([{ position: 1, cause: 'it broke' }]);
     expect(started()).toEqual([2, 3]);
   });
