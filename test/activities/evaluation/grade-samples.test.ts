@@ -133,6 +133,46 @@ describe('samples that are graded', () => {
     });
   });
 
+  it('wait where no cell can be started for the reference of their problem, and have no verdict where cells break on it', async () => {
+    const failing = (fate: 'retryable' | 'terminal') =>
+      evaluationOf([solution('right', 0)], {
+        sandbox: answeringSandbox({
+          check: () => {
+            throw new SandboxInfraError('docker', 'it ended', { fate });
+          },
+        }),
+        hidden: { reference: '    return x\n' },
+      });
+    await expect((await failing('retryable')).run('gradeSamples', first)).rejects.toMatchObject({
+      type: 'espalier.retryable',
+    });
+    const under = await failing('terminal');
+    expect(await under.run('gradeSamples', first)).toEqual({ status: 'unscored', solved: false });
+    const [attempt] = await under.store.runs.attempts('r');
+    expect(attempt?.result).toMatchObject({ cause: 'A docker cell broke: it ended' });
+    expect(attempt?.result).not.toHaveProperty('level');
+  });
+
+  it('that the sanitiser does not finish stay as written, which is recorded', async () => {
+    const samples = [solution('right', 0)];
+    const store = createMemoryStore();
+    const members = evaluationMembers({
+      pages: await keepSamples(store.blobs, samples),
+      sanitiser: { name: 'evalplus', version: 1 },
+    });
+    const sandbox = answeringSandbox({
+      check: ({ tests }) => tests.map(() => 'passed'),
+      run: () => ({ end: { kind: 'timed-out' } as never }),
+    });
+    const config = { kind: 'evaluation', method: 'evaluate', ...members } as const;
+    const under = await activitiesUnderTest({ store, sandbox, config });
+    expect(await under.run('gradeSamples', first)).toEqual({ status: 'completed', solved: true });
+    const outcome = (await store.runs.attempts('r'))[0]?.result?.outcome;
+    if (outcome?.kind !== 'evaluation' || outcome.program === null) throw new Error('no program');
+    expect(outcome.unsanitised).toBe(true);
+    expect(await store.blobs.get(outcome.program)).toBe(samples[0]?.text);
+  });
+
   it('of a second page are found there', async () => {
     const many = Array.from({ length: samplesTogether + 1 }, (_, place) =>
       solution(place === samplesTogether ? 'wrong' : 'right', place),

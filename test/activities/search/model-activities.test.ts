@@ -1,4 +1,5 @@
 import type { VisibleResult } from '../../../core/schemas/search';
+import { callsOfSearches } from '../../../core/kinds/of-kind';
 import { ModelRejectedRequestError } from '../../../llm';
 import { endRuntime, quietRuntime } from '../../workflows/support/quiet-runtime';
 import {
@@ -227,6 +228,70 @@ describe('the agents', () => {
     });
     await under.run('generateSolution', { attempt, expansion });
     expect(said(under)).toContain('the critic misses an edge case');
+  });
+
+  it('are asked about a program under its node and its ordinal, at their own temperature', async () => {
+    const under = await activitiesUnderTest({
+      script: { 'critic-score': [scoreReply(4)], solver: [programReply('right')] },
+    });
+    const expansion = firstExpansion({ node: 'n4', ordinal: 6, temperature: 0.7 });
+    await under.run('generateSolution', { attempt, expansion });
+    const about = { ...(await failedExpansion(under)), expansion };
+    await under.run('askAboutNode', { ...about, role: 'critic-score' });
+    const asked = under.model.calls.map(({ role, ordinal, request }) => [
+      ...[role, ordinal, request.parameters.temperature],
+    ]);
+    expect(asked).toEqual([
+      ['solver', 6, 0.7],
+      ['critic-score', 6, 0],
+    ]);
+    const calls = callsOfSearches(await under.store.runs.calls('r'));
+    expect(calls.map(({ node }) => node)).toEqual(['n4', 'n4']);
+  });
+
+  it('are asked before the first node at temperature 0, as the first of their role, for so many answers', async () => {
+    const under = await activitiesUnderTest({
+      config: { method: 'map-coder' },
+      script: { recaller: [recallReply('pairs', 'words')] },
+    });
+    await under.run('recallProblems', { attempt, atMost: 4 });
+    expect(under.model.calls).toMatchObject([
+      { ordinal: 0, request: { parameters: { temperature: 0 } } },
+    ]);
+    expect(said(under)).toContain('Name 4 other programming problems');
+    const tree = await activitiesUnderTest({
+      script: { 'thinker-strategies': [strategiesReply('first')] },
+    });
+    await tree.run('proposeStrategies', { attempt, atMost: 3 });
+    expect(said(tree)).toContain('never give more than 3');
+    expect(tree.model.calls).toMatchObject([
+      { ordinal: 0, request: { parameters: { temperature: 0 } } },
+    ]);
+  });
+
+  it.each([
+    ['as their own turn', 'own-turn', ['system', 'user', 'assistant', 'user']],
+    ['as a quotation where the run asks for that', 'quoted', ['system', 'user']],
+  ] as const)('see the program with its strategy, %s', async (_how, form, roles) => {
+    const under = await activitiesUnderTest({
+      config: { prompts: { set: 'default', program: form } } as never,
+      script: { 'critic-score': [scoreReply(4)] },
+    });
+    const strategy = await keep(under, 'count the letters');
+    const about = { ...(await failedExpansion(under)), expansion: firstExpansion({ strategy }) };
+    await under.run('askAboutNode', { ...about, role: 'critic-score' });
+    const messages = under.model.calls[0]?.request.messages ?? [];
+    expect(messages.map(({ role }) => role)).toEqual(roles);
+    expect(said(under)).toContain('count the letters');
+    expect(said(under)).toContain('return 1');
+  });
+
+  it('write another first program without a word of the one before', async () => {
+    const under = await activitiesUnderTest({ script: { solver: [programReply('right')] } });
+    const parentProgram = await under.store.blobs.put("def f(x):\n    return 'the one before'");
+    const expansion = firstExpansion({ generator: 'solver', parent: 'n0', parentProgram });
+    await under.run('generateSolution', { attempt, expansion });
+    expect(said(under)).not.toContain('the one before');
   });
 
   it('read their answer back when they are asked the same again', async () => {

@@ -42,6 +42,26 @@ describe('a search', () => {
     expect(again.finished).toEqual({ status: 'completed', solved: false });
   });
 
+  it('that was solved is solved when it begins again', async () => {
+    const under = await activitiesUnderTest();
+    await under.store.runs.finishAttempt(attempt, {
+      ...{ status: 'completed', outcome: noOutcome, graded: [], verdict: 'passed', solved: true },
+      ...{ cause: null, provenance: null },
+    });
+    const again = await under.run('beginSearch', { attempt, position: 0 });
+    expect(again.finished).toEqual({ status: 'completed', solved: true });
+  });
+
+  it('has its place in the order of the run', async () => {
+    const under = await activitiesUnderTest({ config: { samples: 3 } });
+    await under.run('beginSearch', { attempt: { ...attempt, sample: 2 }, position: 2 });
+    const attempts = await under.store.runs.attempts('r');
+    expect(attempts.map(({ position, sample }) => [position, sample])).toEqual([
+      [0, 0],
+      [2, 2],
+    ]);
+  });
+
   it('begins again when it was ended without a verdict', async () => {
     const under = await activitiesUnderTest();
     const cancelled = { outcome: noOutcome, status: 'cancelled', cause: null } as const;

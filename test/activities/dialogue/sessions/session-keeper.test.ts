@@ -184,6 +184,26 @@ describe('a session that is gone', () => {
     expect(await outputOf(again)).toEqual(printed('4'));
   });
 
+  it('leaves no cell behind when it cannot be made again, or nobody waits for it any more', async () => {
+    const talk = new Talk(newKeeper());
+    await talk.run('set x 4');
+    talk.keeper = newKeeper();
+    host.break();
+    await expect(talk.run('show x')).rejects.toMatchObject({ fate: 'retryable' });
+    expect(host.living).toBe(1);
+    const stop = new AbortController();
+    const release = host.hold();
+    const before = host.ran.length;
+    const running = expect(talk.run('show x', { signal: stop.signal })).rejects.toMatchObject({
+      code: 'SANDBOX_CANCELLED',
+    });
+    await eventually('the first block runs again', () => host.ran.length > before);
+    stop.abort();
+    await running;
+    release();
+    expect(host.living).toBe(1);
+  });
+
   it('by the block itself stays empty, but for the files of a person', async () => {
     const talk = new Talk(newKeeper());
     await talk.give('data.csv', '1,2');

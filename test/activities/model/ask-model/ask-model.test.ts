@@ -9,6 +9,7 @@ import {
 import { deferred } from '../../../fakes/deferred';
 import { RecordMissingError } from '../../../../store/errors';
 import { createMemoryJournal } from '../../../fakes/memory-journal';
+import { eventually } from '../../../../laboratory/home/eventually';
 import { modelAnswer, sending } from '../../../../laboratory/fakes/model-requests';
 import { identity, later, others, request, setUp, use } from './asking';
 
@@ -324,6 +325,59 @@ describe('a journal in trouble', () => {
     expect(renewals).toBeGreaterThan(0);
   });
 
+  it('is told of the request once, whatever it says of the answer', async () => {
+    const { journal, mend } = journalInTrouble();
+    let claims = 0;
+    const claim: typeof journal.claim = (input) => {
+      claims += 1;
+      return journal.claim(input);
+    };
+    const pauses = new Set<number>();
+    const { ask, calls } = setUp(async () => modelAnswer(), {
+      journal: { ...journal, claim },
+      leaseMs: 600,
+      sleep: (ms, signal) => {
+        pauses.add(ms);
+        return hurried(ms, signal);
+      },
+    });
+    await expect(ask()).rejects.toThrow('disk full');
+    mend();
+    await calls.drain(5_000);
+    expect(claims).toBe(1);
+    // A third of the lease, the time until the next offer, and the patience of whoever asks.
+    expect(pauses).toEqual(new Set([200, 250, 600]));
+  });
+
+  it('that is about to be closed is not told again that a lease goes on', async () => {
+    const sleeping = deferred();
+    let slept = 0;
+    const answering = deferred();
+    const { ask, calls, journal } = setUp(
+      async () => {
+        await answering.promise;
+        return modelAnswer();
+      },
+      { sleep: (_, signal) => (slept++ === 0 ? sleeping.promise : wait(signal)) },
+    );
+    const asked = ask();
+    await eventually('the request is sent', () => calls.size === 1);
+    calls.close();
+    sleeping.resolve();
+    await new Promise(setImmediate);
+    answering.resolve();
+    await asked;
+    expect(journal.log).toEqual(['answer']);
+  });
+
+  it('that is about to be closed is offered an answer once', async () => {
+    const { journal } = journalInTrouble();
+    const { ask, calls } = setUp(async () => modelAnswer(), { journal, sleep: () => wait(never) });
+    calls.close();
+    await expect(ask()).rejects.toThrow('disk full');
+    expect(calls.size).toBe(0);
+  });
+
   it('is told nothing when it cannot even take the claim', async () => {
     const journal = createMemoryJournal();
     const error = new Error('disk full');
@@ -333,6 +387,8 @@ describe('a journal in trouble', () => {
     await expect(ask()).rejects.toBe(error);
   });
 });
+
+const never = new AbortController().signal;
 
 /** Time that runs fifty times as fast. */
 const hurried = (ms: number, signal: AbortSignal) => timer(ms / 50, undefined, { signal });

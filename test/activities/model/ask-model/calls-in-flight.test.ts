@@ -1,6 +1,6 @@
 import { modelAnswer } from '../../../../laboratory/fakes/model-requests';
 import { deferred } from '../../../fakes/deferred';
-import { identity, later, others, setUp } from './asking';
+import { identity, later, others, request, setUp } from './asking';
 
 /** A model that answers when it is let; aborting the call is seen. */
 function slowModel(changes: Parameters<typeof setUp>[1] = {}) {
@@ -38,7 +38,9 @@ describe('a model call whose activity has gone', () => {
     const asked = model.ask({ ...left, signal: controller.signal });
     await later(5);
     controller.abort();
-    await expect(asked).rejects.toMatchObject({ code: 'MODEL_CANCELLED' });
+    const { logicalEndpoint: endpoint, model: name } = request;
+    const told = { code: 'MODEL_CANCELLED', endpoint, model: name };
+    await expect(asked).rejects.toMatchObject(told);
   }
 
   it.each(['timed out', 'lost its engine', 'was told that its worker shuts down'])(
