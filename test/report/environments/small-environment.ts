@@ -97,8 +97,10 @@ export interface AcceptedChanges {
 }
 
 /** A run that built one repository: a function accepted, one rejected, one filtered, one open. */
-export async function smallEnvironment(changes: AcceptedChanges = {}): Promise<Store> {
-  const store = createMemoryStore();
+export async function smallEnvironment(
+  changes: AcceptedChanges = {},
+  store: Store = createMemoryStore(),
+): Promise<Store> {
   const { environments, runs, blobs } = store;
   const record = environmentRecord({
     sha256: smallHash,
