@@ -4,12 +4,24 @@ import { choiceFlag } from '../choice-flag';
 import { action } from '../command-context';
 import { makeStateFolder } from '../../lab/make-state-folder';
 import { ensureLocalEngine } from '../../lab/services/ensure-local-engine';
+import type { RunWorkerOptions } from '../../workers';
 
 interface WorkerFlags {
   readonly role: string;
 }
 
-export function registerWorker(program: Command): void {
+/** What carries the command out. Workers are large, and loaded only then. */
+const carriers = {
+  ensureLocalEngine,
+  runWorker: async (options: RunWorkerOptions) =>
+    (await import('../../workers/index.js')).runWorker(options),
+};
+
+export function registerWorker(
+  program: Command,
+  /** Others in tests. */
+  given: typeof carriers = carriers,
+): void {
   program
     .command('worker')
     .description(
@@ -19,11 +31,11 @@ export function registerWorker(program: Command): void {
     .option('--json', 'print one JSON document on stdout')
     .action(
       action<WorkerFlags>(async (context, { flags }) => {
-        const { runWorker, workerRoles } = await import('../../workers/index.js');
+        const { workerRoles } = await import('../../workers/index.js');
         const role = choiceFlag('--role', flags.role, workerRoles);
         await makeStateFolder(context.folder.root);
-        const { target } = await ensureLocalEngine(context);
-        await runWorker({
+        const { target } = await given.ensureLocalEngine(context);
+        await given.runWorker({
           settings: context.settings,
           target,
           role,

@@ -8,12 +8,18 @@ import { textTable } from '../../../report/text-table';
 import { action, word } from '../../command-context';
 import { sandboxSettings, withSandboxFlags } from '../../with-sandbox';
 import type { SandboxFlags } from '../../with-sandbox';
+import type { verifySuites } from '../../../workers';
 
 /**
  * `env verify`: `--json` gives `{suites: [{suite, criterion, trials, failed}], results: [ProbeResult], ok}`; exit 1 when a
  * probe came to something else than its suite says.
  */
-export function registerEnvVerify(env: Command): void {
+export function registerEnvVerify(
+  env: Command,
+  /** Runs the suites; something else in tests. Loaded when they are to run: it is large. */
+  run: typeof verifySuites = async (options) =>
+    (await import('../../../workers/index.js')).verifySuites(options),
+): void {
   withSandboxFlags(
     env
       .command('verify <suite>')
@@ -23,7 +29,6 @@ export function registerEnvVerify(env: Command): void {
   ).action(
     action<SandboxFlags>(async (context, call) => {
       const { settings, folder, output } = context;
-      const { verifySuites } = await import('../../../workers/index.js');
       const interrupted = new AbortController();
       const stop = (): void => {
         interrupted.abort();
@@ -31,7 +36,7 @@ export function registerEnvVerify(env: Command): void {
       process.once('SIGINT', stop);
       process.once('SIGTERM', stop);
       try {
-        const results = await verifySuites({
+        const results = await run({
           ...{ settings, folder, sandbox: sandboxSettings(context, call.flags) },
           wanted: word(call, 0),
           signal: interrupted.signal,

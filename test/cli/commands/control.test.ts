@@ -1,7 +1,12 @@
 import { registerRunControl } from '../../../cli/commands/run-control';
 import { registerServices } from '../../../cli/commands/services';
 import { registerSteer } from '../../../cli/commands/steer';
+import { registerWorker } from '../../../cli/commands/worker';
+import type { CommandContext } from '../../../cli/command-context';
+import { startOrLeave } from '../../../cli/runs/start-or-leave';
 import type { Steering } from '../../../core/names/steering-commands';
+import type { Store } from '../../../core/ports/records';
+import type { StartableRun } from '../../../lab/runs/start-run';
 import type { UnitChange } from '../../../lab/supervision/unit';
 import { environmentConfig } from '../../report/environments/small-environment';
 import { SmallRun } from '../../report/small-run';
@@ -309,5 +314,82 @@ describe('up and down', () => {
     expect(none.stdout).toContain('no unit was installed for this state folder\n');
     const json = await services(removing(unit), 'down', '--uninstall', '--json');
     expect(JSON.parse(json.stdout)).toMatchObject({ unit: { file: '/u/espalier-1.service' } });
+  });
+});
+
+describe('worker', () => {
+  type Carriers = NonNullable<Parameters<typeof registerWorker>[1]>;
+  const target = { address: '127.0.0.1:7', namespace: 'default', local: true };
+
+  async function working(...words: readonly string[]) {
+    const asked: unknown[] = [];
+    const given: Carriers = {
+      ensureLocalEngine: async () => ({ target, uiUrl: null, started: false }),
+      runWorker: async ({ role, target: at, onReady }) => {
+        asked.push({ role, at });
+        onReady(null);
+      },
+    };
+    const said = await runRegistered(
+      (program) => {
+        registerWorker(program, given);
+      },
+      ['worker', ...words],
+    );
+    return { asked, ...said };
+  }
+
+  it('does all work, or that of the role that is named, and says on which engine', async () => {
+    const { code, asked, stdout, stderr } = await working();
+    expect([code, asked, stdout]).toEqual([0, [{ role: 'all', at: target }], '']);
+    expect(stderr).toBe('working as all on 127.0.0.1:7; stop with Ctrl-C\n');
+    const llm = await working('--role', 'llm', '--json');
+    expect([llm.asked, JSON.parse(llm.stdout)]).toMatchObject([
+      [{ role: 'llm' }],
+      { stopped: true },
+    ]);
+  });
+
+  it('has no other role', async () => {
+    const { code, asked, stderr } = await working('--role', 'nix');
+    expect([code, asked, stderr]).toEqual([
+      2,
+      [],
+      expect.stringContaining('--role "nix" is unknown'),
+    ]);
+  });
+});
+
+describe('a run that is being started', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('is left at %s, with how it goes on', async (signal, status) => {
+    const exit = jest.spyOn(process, 'exit').mockImplementation(() => undefined as never);
+    const before = process.listenerCount(signal);
+    const notes: string[] = [];
+    const output = { note: (line: string) => notes.push(line) };
+    let begin: (error: Error) => void = () => undefined;
+    const runs = { run: () => new Promise((_resolve, reject) => (begin = reject)) };
+    const started = startOrLeave(
+      { output } as unknown as CommandContext,
+      { runs } as unknown as Store,
+      { id: 'r' } as StartableRun,
+    );
+    process.emit(signal, signal);
+    expect([exit.mock.calls, notes]).toEqual([
+      [[status]],
+      [
+        'Left while it was being started; the same command goes on with it.\n' +
+          '  espalier down   stop what was started for it',
+      ],
+    ]);
+    begin(new Error('no store'));
+    await expect(started).rejects.toThrow('no store');
+    expect(process.listenerCount(signal)).toBe(before);
   });
 });

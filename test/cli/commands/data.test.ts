@@ -309,10 +309,3 @@ describe('dataset show', () => {
     expect(lines).toContain('visible tests 3');
   });
 });
-
-describe('worker', () => {
-  it('does the work of a role that there is', async () => {
-    const { code, stderr } = await said('worker', '--role', 'nix');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--role "nix" is unknown')]);
-  });
-});

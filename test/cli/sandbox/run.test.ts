@@ -187,7 +187,7 @@ describe('a program that a test checks', () => {
       1,
       `failed, data, 8 ms of CPU\n${String.raw`no\x1b`}\n${String.raw`it gave: \x1b4`}\n`,
     ]);
-    const handled = { kind: 'passed' as const, handles: true };
+    const handled = { kind: 'passed', handles: true } as const;
     const used = await check({ check: () => [handled] }, '--assurance', 'objects');
     expect(used.stdout).toBe('passed, objects, handles used, 1 ms of CPU\n');
     const json = await check({ check: () => [failed] }, '--json');
