@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { ChatDoor } from '../../../cli/chat/chat-door';
+import { isAtTerminal } from '../../../cli/chat/talk';
 import { registerChat } from '../../../cli/commands/chat';
 import type { CommandContext } from '../../../cli/command-context';
 import { ChatConfig } from '../../../core/schemas/chat';
@@ -175,6 +176,23 @@ describe('a chat whose messages a script types', () => {
     const words = ['--model', 'simulated', '--script', script];
     const { stderr } = await chatAt({ ...door, open }, words, seen);
     expect(stderr).toContain('a worker is started\n');
+  });
+});
+
+describe('a chat at a terminal', () => {
+  const tty = { isTTY: true };
+  const place = { script: null, json: false, stdin: tty, stdout: tty, term: 'xterm' };
+
+  it.each([
+    ['of any kind', {}, true],
+    ['that is not named', { term: undefined }, true],
+    ['that cannot be drawn on', { term: 'dumb' }, false],
+    ['where a script types', { script: ['hello'] }, false],
+    ['where a script reads', { json: true }, false],
+    ['with a pipe in front', { stdin: {} }, false],
+    ['with a pipe behind', { stdout: { isTTY: false } }, false],
+  ])('%s', (_, changes, drawn) => {
+    expect(isAtTerminal({ ...place, ...changes })).toBe(drawn);
   });
 });
 

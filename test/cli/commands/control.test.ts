@@ -348,6 +348,7 @@ describe('worker', () => {
       [{ role: 'llm' }],
       { stopped: true },
     ]);
+    expect(llm.stderr).toContain('working as llm on ');
   });
 
   it('has no other role', async () => {

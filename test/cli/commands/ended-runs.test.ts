@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { parseRunFlags } from '../../../cli/run-flags';
@@ -133,7 +133,7 @@ describe('solve', () => {
     [[], 'solve needs one problem'],
     [['--dataset', 'bundled', '--file', 'x.json'], 'solve needs one problem'],
     [['--dataset', 'bundled'], '--problem is missing'],
-    [['--dataset', 'bundled', '--problem', 'gone'], '--problem "'],
+    [['--dataset', 'bundled', '--problem', 'gone'], '--problem: bundled has no gone'],
     [['--dataset', 'bundled', '--problem', 'x', '--limit', '3'], "unknown option '--limit'"],
   ])('refuses %j', async (words, message) => {
     const said = await solve(...words).catch((error: unknown) => ({
@@ -273,6 +273,22 @@ describe('evaluate', () => {
     expect(JSON.parse(none.stdout)).toMatchObject({ results: [] });
     expect((await run('--results', 'none')).stdout).not.toContain('results:');
     expect(existsSync(results('b.jsonl'))).toBe(false);
+  });
+
+  it('writes the results of a folder of samples into that folder', async () => {
+    const dataset = written('own.jsonl', [problemOf('Own/0')]);
+    const samples = join(own.folder(), 'folder');
+    mkdirSync(join(samples, 'Own_0'), { recursive: true });
+    writeFileSync(join(samples, 'Own_0', '0.py'), 'def f():\n    return 1\n');
+    const context = { settings: readSettings(), note: () => undefined };
+    const request = checkEvaluationRequest({ dataset, samples });
+    await end(await inStore((store) => planEvaluation(context, store, request)));
+    const words = ['evaluate', samples, '--dataset', dataset, '--results', 'evalplus', '--json'];
+    const { code, stdout } = await runCommand(words);
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      0,
+      { results: [join(samples, 'eval_results.json')] },
+    ]);
   });
 
   it('refuses forms beside none, before anything is looked at', async () => {
