@@ -4,23 +4,29 @@ import { choiceFlag } from '../choice-flag';
 import { action } from '../command-context';
 import { makeStateFolder } from '../../lab/make-state-folder';
 import { ensureLocalEngine } from '../../lab/services/ensure-local-engine';
-import type { RunWorkerOptions } from '../../workers';
 
 interface WorkerFlags {
   readonly role: string;
 }
 
-/** What carries the command out. Workers are large, and loaded only then. */
-const carriers = {
+/** They are large, and loaded only when one is to run. */
+const loadWorkers = () => import('../../workers/index.js');
+type Workers = Awaited<ReturnType<typeof loadWorkers>>;
+
+/** What carries the command out. */
+interface Carriers extends Pick<Workers, 'runWorker'> {
+  readonly ensureLocalEngine: typeof ensureLocalEngine;
+}
+
+const carriers: Carriers = {
   ensureLocalEngine,
-  runWorker: async (options: RunWorkerOptions) =>
-    (await import('../../workers/index.js')).runWorker(options),
+  runWorker: async (options) => (await loadWorkers()).runWorker(options),
 };
 
 export function registerWorker(
   program: Command,
   /** Others in tests. */
-  given: typeof carriers = carriers,
+  given: Carriers = carriers,
 ): void {
   program
     .command('worker')
@@ -31,7 +37,7 @@ export function registerWorker(
     .option('--json', 'print one JSON document on stdout')
     .action(
       action<WorkerFlags>(async (context, { flags }) => {
-        const { workerRoles } = await import('../../workers/index.js');
+        const { workerRoles } = await loadWorkers();
         const role = choiceFlag('--role', flags.role, workerRoles);
         await makeStateFolder(context.folder.root);
         const { target } = await given.ensureLocalEngine(context);

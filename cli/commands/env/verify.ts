@@ -8,7 +8,10 @@ import { textTable } from '../../../report/text-table';
 import { action, word } from '../../command-context';
 import { sandboxSettings, withSandboxFlags } from '../../with-sandbox';
 import type { SandboxFlags } from '../../with-sandbox';
-import type { verifySuites } from '../../../workers';
+
+/** They are large, and loaded only when suites are to run. */
+const loadWorkers = () => import('../../../workers/index.js');
+type VerifySuites = Awaited<ReturnType<typeof loadWorkers>>['verifySuites'];
 
 /**
  * `env verify`: `--json` gives `{suites: [{suite, criterion, trials, failed}], results: [ProbeResult], ok}`; exit 1 when a
@@ -16,9 +19,8 @@ import type { verifySuites } from '../../../workers';
  */
 export function registerEnvVerify(
   env: Command,
-  /** Runs the suites; something else in tests. Loaded when they are to run: it is large. */
-  run: typeof verifySuites = async (options) =>
-    (await import('../../../workers/index.js')).verifySuites(options),
+  /** Runs the suites; something else in tests. */
+  run: VerifySuites = async (options) => (await loadWorkers()).verifySuites(options),
 ): void {
   withSandboxFlags(
     env

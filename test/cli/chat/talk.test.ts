@@ -38,7 +38,10 @@ function chatAt(door: ChatDoor, words: readonly string[], seen: CommandContext[]
 }
 
 /** What the command that runs has written so far. */
-const shown = (): string => jest.mocked(process.stdout.write).mock.calls.join('');
+function shown(): string {
+  const { stdout } = jest.mocked(process);
+  return stdout.write.mock.calls.join('');
+}
 
 let scripts = 0;
 
