@@ -58,6 +58,17 @@ describe('verify', () => {
     ]);
   });
 
+  it('counts one file that differs, and one question that stays open', async () => {
+    const first = { line: 1, column: 1, left: 'a', right: 'b' };
+    const { code, stdout } = await verified({
+      ...{ same: false, differences: [{ file: 'run.json', first }] },
+    });
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/\n1 of 2 files not the same\n$/u)]);
+    const question = { problem: 'P/0', sample: 0, role: 'solver', place: 'n0', identity: 'abc' };
+    const open = await verified({ same: false, unanswered: [question] });
+    expect(open.stdout).toMatch(/\n1 question without an answer\n$/u);
+  });
+
   it('names the questions that stay open, by their place', async () => {
     const question = { problem: 'P/0', sample: 2, role: 'solver', identity: 'abc' };
     const { code, stdout } = await verified({
