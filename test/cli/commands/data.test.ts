@@ -293,6 +293,9 @@ describe('dataset show', () => {
     );
     expect(lines).toContain("assert count_vowel_runs('queue') == 1");
     expect(lines[lines.indexOf('reference yes') + 1]).toBe('');
+    expect(await documentOf('dataset', 'show', 'bundled', 'Bundled/1')).toMatchObject({
+      ...{ problem: 'Bundled/1', entryPoint: 'count_vowel_runs', reference: true },
+    });
   });
 
   it('has the visible tests of the file that is named', async () => {
