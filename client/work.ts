@@ -103,7 +103,12 @@ const abandon = 2;
  * items whose run is gone. What they have started ends with them: at once, or by the engine a moment later. Work that was
  * begun after this looked is left alone.
  */
-export async function endWork(client: Client, run: string, why: string): Promise<void> {
+export async function endWork(
+  client: Client,
+  run: string,
+  why: string,
+  sleep: (ms: number) => Promise<unknown> = wait,
+): Promise<void> {
   try {
     const ended = new Set<string>();
     const end = async (id: string, runId?: string): Promise<readonly string[] | null> => {
@@ -121,7 +126,7 @@ export async function endWork(client: Client, run: string, why: string): Promise
       }
       starting = left.filter((id) => !ended.has(id));
       if (look >= (starting.length > 0 ? mostLooks : looks)) return;
-      await wait(betweenLooksMs);
+      await sleep(betweenLooksMs);
     }
   } catch (error) {
     throw toClientError(error, `ending run ${run}`);

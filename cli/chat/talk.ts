@@ -38,6 +38,24 @@ export interface TalkOptions {
 /** What is on its way to a chat that has ended has come when nothing did for so long. */
 const restWithinMs = 300;
 
+/** Whether a person types at a terminal that can be drawn on. */
+export function isAtTerminal({
+  script,
+  json,
+  stdin,
+  stdout,
+  term,
+}: {
+  readonly script: TalkOptions['script'];
+  readonly json: boolean;
+  readonly stdin: { readonly isTTY?: boolean };
+  readonly stdout: { readonly isTTY?: boolean };
+  readonly term: string | undefined;
+}): boolean {
+  const isTyped = script === null && !json;
+  return isTyped && stdin.isTTY === true && stdout.isTTY === true && term !== 'dumb';
+}
+
 /**
  * A chat at this terminal, or with what stdin or a script says; it stays open when this ends.
  * @returns `failures` when a line of stdin or a script failed, or when what was typed came too late for a chat that has ended
@@ -47,12 +65,9 @@ export async function talk(context: CommandContext, options: TalkOptions): Promi
   const { output, settings, folder } = context;
   const stdin = process.stdin;
   const stdout = process.stdout;
-  const onTerminal =
-    options.script === null &&
-    !output.json &&
-    stdin.isTTY &&
-    stdout.isTTY &&
-    settings.TERM !== 'dumb';
+  const { script } = options;
+  const term = settings.TERM;
+  const onTerminal = isAtTerminal({ script, json: output.json, stdin, stdout, term });
   const paint = onTerminal && settings.NO_COLOR === undefined ? inColour : withoutColour;
   const screen = onTerminal ? new ChatScreen(stdout, paint) : null;
   const { lab } = options;
@@ -96,7 +111,7 @@ export async function talk(context: CommandContext, options: TalkOptions): Promi
       });
     } else {
       const stop = stopOnInterrupt(conversation, ended);
-      const lines = options.script ?? messagesIn(createInterface({ input: stdin }));
+      const lines = script ?? messagesIn(createInterface({ input: stdin }));
       const said = talkInLines(
         {
           conversation,

@@ -15,12 +15,20 @@ import { retryNow } from '../../lab/runs/retry-now';
 import { resumeRun } from '../../lab/runs/resume-run';
 import { setRunConcurrency } from '../../lab/runs/set-concurrency';
 
+/** What carries these commands out. */
+const carriers = { resumeRun, retryNow, setRunConcurrency, cancelRun };
+type Carriers = typeof carriers;
+
 /** Commands that change whether a run goes on. */
-export function registerRunControl(parent: Command): void {
-  registerResume(parent);
-  registerRetryNow(parent);
-  registerSet(parent);
-  registerCancel(parent);
+export function registerRunControl(
+  parent: Command,
+  /** Others in tests. */
+  given: Carriers = carriers,
+): void {
+  registerResume(parent, given);
+  registerRetryNow(parent, given);
+  registerSet(parent, given);
+  registerCancel(parent, given);
 }
 
 interface ResumeFlags {
@@ -30,7 +38,7 @@ interface ResumeFlags {
   readonly detach?: boolean;
 }
 
-function registerResume(parent: Command): void {
+function registerResume(parent: Command, given: Carriers): void {
   parent
     .command('resume <run>')
     .description(
@@ -51,7 +59,7 @@ function registerResume(parent: Command): void {
         const parallel = parseRunNumber('parallel', flags.parallel);
         return withStore(context, async (store) => {
           const run = word(call, 0);
-          const { record, services } = await resumeRun(context, store, {
+          const { record, services } = await given.resumeRun(context, store, {
             ...{ run, concurrency, parallel, baseUrl: flags.baseUrl },
           });
           if (services === null) {
@@ -71,7 +79,7 @@ function registerResume(parent: Command): void {
     );
 }
 
-function registerRetryNow(parent: Command): void {
+function registerRetryNow(parent: Command, given: Carriers): void {
   parent
     .command('retry-now <run>')
     .description(
@@ -82,7 +90,7 @@ function registerRetryNow(parent: Command): void {
       action((context, call) =>
         withStore(context, async (store) => {
           const run = word(call, 0);
-          const woken = await retryNow(context, store, run);
+          const woken = await given.retryNow(context, store, run);
           const { output } = context;
           output.print(woken === 0 ? 'nothing waits' : `tried at once: ${String(woken)}`);
           output.result({ run, woken });
@@ -92,7 +100,7 @@ function registerRetryNow(parent: Command): void {
     );
 }
 
-function registerSet(parent: Command): void {
+function registerSet(parent: Command, given: Carriers): void {
   parent
     .command('set <run>')
     .description('change settings of a run while it is running or before you resume it')
@@ -104,7 +112,7 @@ function registerSet(parent: Command): void {
         withStore(context, async (store) => {
           const run = word(call, 0);
           const concurrency = parseRunNumber('concurrency', call.flags.concurrency) ?? 0;
-          const set = await setRunConcurrency(context, store, { run, concurrency });
+          const set = await given.setRunConcurrency(context, store, { run, concurrency });
           context.output.print(
             set === 'now'
               ? `run ${run} works on ${String(concurrency)} problems at a time`
@@ -117,7 +125,7 @@ function registerSet(parent: Command): void {
     );
 }
 
-function registerCancel(parent: Command): void {
+function registerCancel(parent: Command, given: Carriers): void {
   parent
     .command('cancel <run>')
     .description('cancel a run; its results are kept, and `run resume` continues it')
@@ -126,7 +134,7 @@ function registerCancel(parent: Command): void {
       action((context, call) =>
         withStore(context, async (store) => {
           const run = word(call, 0);
-          await cancelRun(context, store, run);
+          await given.cancelRun(context, store, run);
           await printRun(context, store, run);
           return exitCodes.ok;
         }),

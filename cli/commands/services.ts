@@ -7,8 +7,15 @@ import { installUnit, uninstallUnit } from '../../lab/supervision/unit';
 import { action } from '../command-context';
 import { installedLines, removedLines, unitDocument } from '../terminal/unit-lines';
 
+/** What carries these commands out. */
+const carriers = { installUnit, uninstallUnit, startServices, stopServices };
+
 /** `up` and `down`: the engine and what belongs to this state folder. */
-export function registerServices(program: Command): void {
+export function registerServices(
+  program: Command,
+  /** Others in tests. */
+  given: typeof carriers = carriers,
+): void {
   program
     .command('up')
     .description('start the Temporal server, a worker and the supervisor, unless they are running')
@@ -19,8 +26,8 @@ export function registerServices(program: Command): void {
     .option('--json', 'print one JSON document on stdout')
     .action(
       action<{ readonly install?: boolean }>(async (context, { flags }) => {
-        const unit = flags.install === true ? await installUnit(context) : null;
-        const { engine, worker } = await startServices(context);
+        const unit = flags.install === true ? await given.installUnit(context) : null;
+        const { engine, worker } = await given.startServices(context);
         const { output } = context;
         output.print(`engine ${engine.started ? 'started' : 'found'} at ${engine.target.address}`);
         if (engine.uiUrl !== null) output.print(`its pages: ${engine.uiUrl}`);
@@ -48,8 +55,8 @@ export function registerServices(program: Command): void {
     .action(
       action<{ readonly now?: boolean; readonly uninstall?: boolean }>(
         async (context, { flags }) => {
-          const unit = flags.uninstall === true ? await uninstallUnit(context) : null;
-          const stopped = await stopServices(context, { now: flags.now === true });
+          const unit = flags.uninstall === true ? await given.uninstallUnit(context) : null;
+          const stopped = await given.stopServices(context, { now: flags.now === true });
           const { output } = context;
           if (flags.uninstall === true) for (const line of removedLines(unit)) output.print(line);
           for (const { name, how } of stopped.processes) output.print(`${name}: ${how}`);

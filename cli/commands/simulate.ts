@@ -22,7 +22,11 @@ import type { CommandContext } from '../command-context';
 import { addFlags, readFlags } from '../request-flags';
 
 /** `simulate`: `--json` gives the whole `Simulation`; exit 2 for what cannot be simulated. */
-export function registerSimulate(program: Command): void {
+export function registerSimulate(
+  program: Command,
+  /** Carries a request out; something else in tests. */
+  carryOut: typeof simulate = simulate,
+): void {
   const command = program
     .command('simulate')
     .description(
@@ -41,7 +45,7 @@ export function registerSimulate(program: Command): void {
         const { output } = context;
         const request = readFlags(SimulationRequestSchema, flags, 'simulate --help');
         const simulation = await interruptible(context, (signal) =>
-          simulate(context, request, {
+          carryOut(context, request, {
             signal,
             onProgress: (phase, { done, total }) => {
               output.progress([

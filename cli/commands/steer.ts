@@ -1,17 +1,17 @@
 import type { Command } from 'commander';
 
 import { exitCodes } from '../../core/errors/errors';
-import type { ExitCode } from '../../core/errors/errors';
 import { kindsOfWork } from '../../core/kinds/kinds';
 import { steeringKinds, steeringOfEveryKind } from '../../core/names/steering-commands';
 import type { Steering, SteeringKind } from '../../core/names/steering-commands';
 import { flagName } from '../../lab/planning/flag-name';
 import { withStore } from '../../lab/with-store';
 import { action } from '../command-context';
-import type { CommandCall, CommandContext } from '../command-context';
+import type { CommandCall } from '../command-context';
 import { parseNumber } from '../parse-number';
 import { pausedByHand } from '../../lab/runs/paused-by-hand';
 import { steerRun } from '../../lab/runs/steer-run';
+import type { SteerOptions } from '../../lab/runs/steer-run';
 
 type SteerFlags = Readonly<Record<string, string | undefined>>;
 
@@ -71,7 +71,11 @@ const membersOf = (kind: SteeringKind): readonly (readonly [string, Required | O
   Object.entries(commands[kind].members);
 
 /** `run steer`: lets a person change a running search or dialogue. */
-export function registerSteer(parent: Command): void {
+export function registerSteer(
+  parent: Command,
+  /** Carries a steering out; something else in tests. */
+  carryOut: typeof steerRun = steerRun,
+): void {
   const running = Object.entries(kindsOfWork).flatMap(([kind, { steering }]) =>
     steering.length === 0 ? [] : `a running ${kind} (${steering.join(', ')})`,
   );
@@ -95,7 +99,19 @@ export function registerSteer(parent: Command): void {
     command
       .option('--sample <n>', 'attempt number, if the problem has several attempts', '0')
       .option('--json', 'print one JSON document on stdout')
-      .action(action<SteerFlags>((context, call) => steerAs(context, call, typedAs(kind, call))));
+      .action(
+        action<SteerFlags>(async (context, call) => {
+          const { run, problem, sample } = steered(call);
+          const steering = typedAs(kind, call);
+          await withStore(context, (store) =>
+            carryOut(context, store, { run, problem, sample, steering }),
+          );
+          const where = problem === null ? `run ${run}` : `${problem} of run ${run}`;
+          context.output.print(`${kind}: done, ${where}`);
+          context.output.result({ run, problem, done: kind });
+          return exitCodes.ok;
+        }),
+      );
   }
 }
 
@@ -109,19 +125,9 @@ function typedAs(kind: SteeringKind, { words, flags }: CommandCall<SteerFlags>):
   return { kind, ...Object.fromEntries(said) } as Steering;
 }
 
-async function steerAs(
-  context: CommandContext,
-  { words, flags }: CommandCall<SteerFlags>,
-  steering: Steering,
-): Promise<ExitCode> {
-  // Without a problem (pause, resume): the whole run.
+/** What is steered. Without a problem (pause, resume): the whole run. */
+function steered({ words, flags }: CommandCall<SteerFlags>): Omit<SteerOptions, 'steering'> {
   const [run = '', problem = null] = words;
-  const number = parseNumber('sample', flags['sample'], { least: 0, whole: true }) ?? 0;
-  await withStore(context, (store) =>
-    steerRun(context, store, { run, problem, sample: number, steering }),
-  );
-  const where = problem === null ? `run ${run}` : `${problem} of run ${run}`;
-  context.output.print(`${steering.kind}: done, ${where}`);
-  context.output.result({ run, problem, done: steering.kind });
-  return exitCodes.ok;
+  const sample = parseNumber('sample', flags['sample'], { least: 0, whole: true }) ?? 0;
+  return { run, problem, sample };
 }

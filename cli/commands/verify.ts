@@ -12,7 +12,11 @@ import type { CommandContext } from '../command-context';
 import { progressLines } from '../terminal/progress-lines';
 
 /** `verify`: `--json` gives the `Verification`; exit 1 when something differs, or would have had to be asked. */
-export function registerVerify(program: Command): void {
+export function registerVerify(
+  program: Command,
+  /** Does a run again; something else in tests. */
+  again: typeof verifyRun = verifyRun,
+): void {
   program
     .command('verify <run>')
     .summary('repeat a run offline and compare the result byte by byte with the export of the run')
@@ -24,7 +28,7 @@ export function registerVerify(program: Command): void {
       action((context, call) =>
         interruptible(async (signal) => {
           const { output } = context;
-          const verification = await verifyRun(context, word(call, 0), {
+          const verification = await again(context, word(call, 0), {
             signal,
             onProgress: (progress) => {
               output.progress(progressLines(progress));

@@ -9,7 +9,25 @@ interface WorkerFlags {
   readonly role: string;
 }
 
-export function registerWorker(program: Command): void {
+/** They are large, and loaded only when one is to run. */
+const loadWorkers = () => import('../../workers/index.js');
+type Workers = Awaited<ReturnType<typeof loadWorkers>>;
+
+/** What carries the command out. */
+interface Carriers extends Pick<Workers, 'runWorker'> {
+  readonly ensureLocalEngine: typeof ensureLocalEngine;
+}
+
+const carriers: Carriers = {
+  ensureLocalEngine,
+  runWorker: async (options) => (await loadWorkers()).runWorker(options),
+};
+
+export function registerWorker(
+  program: Command,
+  /** Others in tests. */
+  given: Carriers = carriers,
+): void {
   program
     .command('worker')
     .description(
@@ -19,11 +37,11 @@ export function registerWorker(program: Command): void {
     .option('--json', 'print one JSON document on stdout')
     .action(
       action<WorkerFlags>(async (context, { flags }) => {
-        const { runWorker, workerRoles } = await import('../../workers/index.js');
+        const { workerRoles } = await loadWorkers();
         const role = choiceFlag('--role', flags.role, workerRoles);
         await makeStateFolder(context.folder.root);
-        const { target } = await ensureLocalEngine(context);
-        await runWorker({
+        const { target } = await given.ensureLocalEngine(context);
+        await given.runWorker({
           settings: context.settings,
           target,
           role,

@@ -49,7 +49,8 @@ export async function showProblem(
   output.result({ run, problem, attempts: documents });
 }
 
-function openSearch({ state, paused, ahead }: LiveSearch): OpenSearch {
+/** What is shown of a search that is under way. */
+export function openSearch({ state, paused, ahead }: LiveSearch): OpenSearch {
   const { nodes, strategies, plans, inFlight, frontier, toReflect = [] } = state;
   const waiting = frontier.length + toReflect.length;
   return { nodes, strategies, plans, inFlight: inFlight?.node ?? null, waiting, paused, ahead };

@@ -85,11 +85,10 @@ const calm: Weather = {
 
 /** Writes records as a run would have, by hand. */
 export class SmallRun {
-  readonly store: Store = createMemoryStore();
-
   constructor(
     readonly id: string = 'run-1',
     readonly weather: Weather = calm,
+    readonly store: Store = createMemoryStore(),
   ) {}
 
   async text(text: string): Promise<TextRef> {

@@ -21,7 +21,11 @@ interface VisibleFlag {
 }
 
 /** `dataset check`: `--json` gives a `CheckedReferences`; exit 1 when a reference fails the hidden check. */
-export function registerDatasetCheck(dataset: Command): void {
+export function registerDatasetCheck(
+  dataset: Command,
+  /** Where programs run; another place in tests. */
+  within: typeof withSandbox = withSandbox,
+): void {
   withSandboxFlags(
     dataset
       .command('check <name> [ids...]')
@@ -38,7 +42,7 @@ export function registerDatasetCheck(dataset: Command): void {
       const ids = call.words.slice(1);
       const loaded = await loadByName(word(call, 0), settings, flags.visibleTests);
       const rows = ids.length === 0 ? loaded.rows : ids.map((id) => problemOf(loaded, id));
-      const checked = await withSandbox({ context, flags }, ({ retrying, slots }) =>
+      const checked = await within({ context, flags }, ({ retrying, slots }) =>
         checkReferences(
           { ...loaded, rows },
           {

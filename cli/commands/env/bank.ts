@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { exitCodes } from '../../../core/errors/errors';
 import { instanceBank } from '../../../lab/environments/instance-bank';
 import { checkBankFile, writeBank } from '../../../lab/environments/write-bank';
+import type { BankTally } from '../../../lab/environments/write-bank';
 import { environmentInstances } from '../../../lab/planning/environment-dataset';
 import { runOptions } from '../../../lab/planning/run-options';
 import { withStore } from '../../../lab/with-store';
@@ -61,11 +62,7 @@ export function registerEnvBank(env: Command): void {
             const tally = await writeBank(file, banks, ({ problems }) => {
               context.output.note(`${String(problems)} of ${String(instances.length)} problems`);
             });
-            const { problems, right, wrong, doubtful } = tally;
-            const out = `; ${String(doubtful)} left out, of which two runs did not agree`;
-            context.output.print(
-              `${file}: ${String(right)} right and ${String(wrong)} wrong programs for ${String(problems)} problems${doubtful === 0 ? '' : out}`,
-            );
+            context.output.print(bankText(file, tally));
             context.output.result({ ...tally });
             return exitCodes.ok;
           } finally {
@@ -76,4 +73,10 @@ export function registerEnvBank(env: Command): void {
       }),
     ),
   );
+}
+
+/** What was written, and what was not. */
+export function bankText(file: string, { problems, right, wrong, doubtful }: BankTally): string {
+  const out = `; ${String(doubtful)} left out, of which two runs did not agree`;
+  return `${file}: ${String(right)} right and ${String(wrong)} wrong programs for ${String(problems)} problems${doubtful === 0 ? '' : out}`;
 }

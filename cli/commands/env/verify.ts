@@ -9,11 +9,19 @@ import { action, word } from '../../command-context';
 import { sandboxSettings, withSandboxFlags } from '../../with-sandbox';
 import type { SandboxFlags } from '../../with-sandbox';
 
+/** They are large, and loaded only when suites are to run. */
+const loadWorkers = () => import('../../../workers/index.js');
+type VerifySuites = Awaited<ReturnType<typeof loadWorkers>>['verifySuites'];
+
 /**
  * `env verify`: `--json` gives `{suites: [{suite, criterion, trials, failed}], results: [ProbeResult], ok}`; exit 1 when a
  * probe came to something else than its suite says.
  */
-export function registerEnvVerify(env: Command): void {
+export function registerEnvVerify(
+  env: Command,
+  /** Runs the suites; something else in tests. */
+  run: VerifySuites = async (options) => (await loadWorkers()).verifySuites(options),
+): void {
   withSandboxFlags(
     env
       .command('verify <suite>')
@@ -23,7 +31,6 @@ export function registerEnvVerify(env: Command): void {
   ).action(
     action<SandboxFlags>(async (context, call) => {
       const { settings, folder, output } = context;
-      const { verifySuites } = await import('../../../workers/index.js');
       const interrupted = new AbortController();
       const stop = (): void => {
         interrupted.abort();
@@ -31,7 +38,7 @@ export function registerEnvVerify(env: Command): void {
       process.once('SIGINT', stop);
       process.once('SIGTERM', stop);
       try {
-        const results = await verifySuites({
+        const results = await run({
           ...{ settings, folder, sandbox: sandboxSettings(context, call.flags) },
           wanted: word(call, 0),
           signal: interrupted.signal,

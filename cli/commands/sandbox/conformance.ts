@@ -6,14 +6,18 @@ import { textTable } from '../../../report/text-table';
 import { action } from '../../command-context';
 import { withSandbox, withSandboxFlags, type SandboxFlags } from '../../with-sandbox';
 
-export function registerSandboxConformance(parent: Command): void {
+export function registerSandboxConformance(
+  parent: Command,
+  /** Where programs run; another place in tests. */
+  within: typeof withSandbox = withSandbox,
+): void {
   withSandboxFlags(
     parent
       .command('conformance')
       .description('run the conformance tests on this sandbox; exit 1 if one fails'),
   ).action(
     action<SandboxFlags>((context, { flags }) =>
-      withSandbox({ context, flags }, async ({ sandbox, backend }) => {
+      within({ context, flags }, async ({ sandbox, backend }) => {
         const { output } = context;
         const { sandboxConformance } = await import('../../../sandbox/index.js');
         output.note(`conformance of ${backend}`);

@@ -51,7 +51,11 @@ const longestSeconds = 3_600;
 const largestInputBytes = 16 * 1024 * 1024;
 const mostRepeats = 100_000;
 
-export function registerSandboxRun(parent: Command): void {
+export function registerSandboxRun(
+  parent: Command,
+  /** Where programs run; another place in tests. */
+  within: typeof withSandbox = withSandbox,
+): void {
   withSandboxFlags(
     parent
       .command('run <file>')
@@ -98,14 +102,14 @@ export function registerSandboxRun(parent: Command): void {
       if (flags.entry !== undefined || flags.test !== undefined) {
         refuseUnused(flags, ['stdin', 'expect', 'compare', 'repeat'], 'a check with --entry');
         const check = flaggedCheck(flags);
-        return withSandbox({ context, flags }, (opened) =>
+        return within({ context, flags }, (opened) =>
           runCheck(context, opened, { ...task, ...check }),
         );
       }
       refuseUnused(flags, ['assurance'], 'a run without --entry and --test');
       const stdin = flags.stdin === undefined ? '' : readBytes('--stdin', flags.stdin);
       const expected = expectedOf(flags);
-      return withSandbox({ context, flags, wish: { slots: 1 } }, (opened) =>
+      return within({ context, flags, wish: { slots: 1 } }, (opened) =>
         runScript(context, opened, { ...task, stdin, expected, repeat }),
       );
     }),

@@ -23,7 +23,11 @@ interface VerifyFlags extends SandboxFlags {
   readonly replay?: string;
 }
 
-export function registerSandboxVerify(parent: Command): void {
+export function registerSandboxVerify(
+  parent: Command,
+  /** Where programs run; another place in tests. */
+  within: typeof withSandbox = withSandbox,
+): void {
   withSandboxFlags(
     parent
       .command('verify [run]')
@@ -37,7 +41,7 @@ export function registerSandboxVerify(parent: Command): void {
       const count = wholeFlag('replay', flags.replay, 200);
       return withStore(context, async (store) => {
         const verdicts = await storedVerdicts(store, words[0]);
-        return verify(context, verdicts, { flags, count });
+        return verify(context, verdicts, { flags, count, within });
       });
     }),
   );
@@ -87,7 +91,15 @@ function verdictsOf(
 async function verify(
   context: CommandContext,
   verdicts: readonly StoredVerdict[],
-  { flags, count }: { readonly flags: SandboxFlags; readonly count: number },
+  {
+    flags,
+    count,
+    within,
+  }: {
+    readonly flags: SandboxFlags;
+    readonly count: number;
+    readonly within: typeof withSandbox;
+  },
 ): Promise<ExitCode> {
   const { output } = context;
   const { isRegradable, missingProvenance, regradeVerdicts, sampleVerdicts } =
@@ -98,7 +110,7 @@ async function verify(
   const regradable = verdicts.filter(isRegradable);
   const sample = sampleVerdicts(regradable, count);
   const unable = verdicts.length - regradable.length;
-  return withSandbox({ context, flags }, async ({ retrying: sandbox, backend, slots }) => {
+  return within({ context, flags }, async ({ retrying: sandbox, backend, slots }) => {
     const differences = await regradeVerdicts(sandbox, sample, {
       width: slots,
       onDone: (done) => output.progress([`${done}/${sample.length} graded again`]),

@@ -118,6 +118,10 @@ describe('espalier sandbox', () => {
     };
     expect(ready).toBe(false);
     expect(findings.find(({ name }) => name === 'docker')).toMatchObject({ ok: false });
+    const said = await runCommand(['sandbox', 'doctor', '--backend', 'docker']);
+    expect(said).toMatchObject({ code: 3 });
+    expect(said.stdout).toMatch(/^MISSING {2}docker: .*no-engine\.sock.*\n {9}\S/mu);
+    expect(said.stdout.endsWith('\n\nNot ready: no program is run with less.\n')).toBe(true);
   });
 
   it.each([

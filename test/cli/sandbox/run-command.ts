@@ -1,6 +1,7 @@
-import type { Command } from 'commander';
+import { Command } from 'commander';
 
 import { buildProgram } from '../../../cli/program';
+import { throwing } from '../../../cli/run-program';
 import { buildTrials } from '../../../laboratory/trials/program';
 
 export interface Said {
@@ -30,6 +31,16 @@ async function run(program: Command, args: readonly string[]): Promise<Said> {
 /** A command in this very process, with what it wrote and its exit code. */
 export const runCommand = async (args: readonly string[]): Promise<Said> =>
   run(await buildProgram(), args);
+
+/** The same of commands that a test registers, with something else in place of what they work on. */
+export async function runRegistered(
+  register: (program: Command) => void,
+  args: readonly string[],
+): Promise<Said> {
+  const program = new Command('espalier').enablePositionalOptions();
+  register(program);
+  return run(throwing(program), args);
+}
 
 /** The same of a trial: `hostile FOLDER`. */
 export const runTrial = (args: readonly string[]): Promise<Said> => run(buildTrials(), args);

@@ -1,6 +1,6 @@
 import type { TerminalStream } from '../../../cli/terminal/live-region';
 
-/** A terminal that understands what we write to it: text, line feeds, cursor up and right, erase to the end of line and screen. */
+/** A terminal that understands what we write to it: text, line feeds, cursor up, right and home, erasing of line, rest and all. */
 export class Screen implements TerminalStream {
   readonly isTTY = true;
   readonly writes: string[] = [];
@@ -53,6 +53,8 @@ export class Screen implements TerminalStream {
     } else if (part === '\r') this.column = 0;
     else if (/^\u001b.*[lhm]$/u.test(part)) return;
     else if (/^\u001b\[\d+C$/u.test(part)) this.column += parseInt(part.slice(2));
+    else if (part === '\u001b[2J') this.lines = this.lines.map(() => '');
+    else if (part === '\u001b[H') [this.row, this.column] = [0, 0];
     else if (part === '\u001b[K') this.lines[this.row] = line.slice(0, this.column);
     else if (part === '\u001b[J') {
       this.lines[this.row] = line.slice(0, this.column);

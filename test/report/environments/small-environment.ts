@@ -4,6 +4,7 @@ import { repositoryNoteKey, stepNoteKey } from '../../../core/work/note-keys';
 import { BuiltHarness, StepNote } from '../../../core/schemas/environment-built';
 import type { RepositoryNote } from '../../../core/schemas/environment-built';
 import type { FunnelEntry } from '../../../core/schemas/environment-funnel';
+import { GradedHarness } from '../../../core/schemas/environment-harness';
 import { Instance } from '../../../core/schemas/environment-instance';
 import type { RunConfig } from '../../../core/schemas/run';
 import { runIdOf } from '../../../lab/planning/run-id';
@@ -97,8 +98,10 @@ export interface AcceptedChanges {
 }
 
 /** A run that built one repository: a function accepted, one rejected, one filtered, one open. */
-export async function smallEnvironment(changes: AcceptedChanges = {}): Promise<Store> {
-  const store = createMemoryStore();
+export async function smallEnvironment(
+  changes: AcceptedChanges = {},
+  store: Store = createMemoryStore(),
+): Promise<Store> {
   const { environments, runs, blobs } = store;
   const record = environmentRecord({
     sha256: smallHash,
@@ -186,6 +189,18 @@ async function builtOf(
   });
   const expected = await blobs.put(JSON.stringify([[record('case_0', 3), record('case_1', 0)]]));
   const pickled = await blobs.put(Buffer.from('pickled').toString('base64'));
+  const graded = GradedHarness.parse({
+    format: 1,
+    parts: [
+      {
+        source: cases,
+        cases: ['case_0', 'case_1'],
+        blobs: {},
+        expected: [record('case_0', 3), record('case_1', 0)],
+      },
+    ],
+    shown: [],
+  });
   const instance = Instance.parse({
     format: 1,
     id: `people/tools@cccccccccccc::${clamp}`,
@@ -223,7 +238,7 @@ async function builtOf(
       policy: { floats: { kind: 'exact' }, messages: 'compared' },
     },
     expected,
-    graded: await blobs.put('{"format":1}'),
+    graded: await blobs.put(JSON.stringify(graded)),
     measures: {
       cases: 2,
       branchCoverage: 1,
