@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import { asJson } from '../../core/values/canonical-json';
-import { exitCodes, UsageError } from '../../core/errors/errors';
+import { exitCodes } from '../../core/errors/errors';
 import { plotRuns } from '../../lab/reports/plot-runs';
 import { withStore } from '../../lab/with-store';
 import { loadWholeRuns } from '../../report/load-run';
@@ -46,7 +46,6 @@ export function registerReport(program: Command): void {
             flags.tables === undefined
               ? tableNames
               : wordsFlag('--tables', flags.tables, tableNames);
-          if (flags.plots === '') throw noFolder();
           const runs = await loadWholeRuns(store, words);
           const study = studyOf(runs, names);
           const plots = flags.plots === undefined ? [] : await plotRuns(runs, flags.plots);
@@ -59,10 +58,4 @@ export function registerReport(program: Command): void {
         }),
       ),
     );
-}
-
-function noFolder(): UsageError {
-  return new UsageError('--plots names no folder', 'Name the folder that the plots go into', {
-    code: 'BAD_FLAG',
-  });
 }

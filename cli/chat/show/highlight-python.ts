@@ -5,7 +5,7 @@ import type { CodePart, Paint } from './paint';
 
 const parts: readonly (readonly [CodePart, Parameters<typeof tagHighlighter>[0][number]['tag']])[] =
   [
-    ['keyword', [tags.keyword, tags.self]],
+    ['keyword', tags.keyword],
     ['string', tags.string],
     ['comment', tags.comment],
     ['number', [tags.number, tags.bool, tags.null]],
