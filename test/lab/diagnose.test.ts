@@ -51,7 +51,10 @@ describe('what a run needs', () => {
     });
     const sandboxes = findings.filter(({ name }) => /sandbox|bubblewrap|docker/i.test(name));
     expect(sandboxes.filter(({ needed }) => needed).map(({ name }) => name)).toEqual(['sandbox']);
-    expect(named(findings, 'sandbox')).toMatchObject({ ok: false, remedy: expect.any(String) });
+    expect(named(findings, 'sandbox')).toMatchObject({
+      ok: false,
+      remedy: expect.any(String) as string,
+    });
   });
 
   it('lacks a supervisor where a run is under way, but not where one only waits', async () => {

@@ -53,8 +53,7 @@ describe('what a data set holds', () => {
   it('counts the suites of a function and the inputs of a script as hidden tests', () => {
     const { problem, hidden } = scriptedProblem('P/1');
     const count = (changed: object) =>
-      problemFacts({ problem, hidden: { ...hidden, ...changed } } as DatasetProblem, null)
-        .hiddenTests;
+      problemFacts({ problem, hidden: { ...hidden, ...changed } }, null).hiddenTests;
     expect(count({ plus: 'more' })).toBe(2);
     expect(count({ kind: 'script', tests: [1, 2, 3] })).toBe(3);
     expect(count({ kind: 'harness', parts: [1, 2, 3, 4] })).toBe(4);

@@ -45,7 +45,7 @@ async function checked(
       name: 'small',
       logicalEndpoint: logicalEndpoint(baseUrl),
       ...model,
-    } as ModelConfig,
+    },
     more.others,
   ).catch((caught: unknown) => caught);
   return { error, notes, asked: received.length - before };

@@ -36,8 +36,8 @@ describe('the engine of a state folder', () => {
   it('says how it is fetched or built, at once and then every ten seconds', () => {
     const { context, notes } = contextOf();
     const { onProgress } = engineOptions(context);
-    onProgress?.({ kind: 'downloading', elapsedMs: 0, receivedBytes: 5 });
-    onProgress?.({ kind: 'downloading', elapsedMs: 9_999, receivedBytes: 50 });
+    onProgress?.({ kind: 'downloading', elapsedMs: 0, receivedBytes: 5, totalBytes: null });
+    onProgress?.({ kind: 'downloading', elapsedMs: 9_999, receivedBytes: 50, totalBytes: 99 });
     onProgress?.({ kind: 'building', elapsedMs: 10_000, lastLine: 'go: one' });
     onProgress?.({ kind: 'waiting', elapsedMs: 19_999, holderPid: 3 });
     onProgress?.({ kind: 'waiting', elapsedMs: 80_000, holderPid: 7 });

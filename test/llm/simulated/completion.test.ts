@@ -77,7 +77,10 @@ describe('a completion of our own server', () => {
 describe('a fault in the content', () => {
   it('refuses in prose, or in a member of its own in JSON, which no limit cuts', () => {
     const prose = completionOf(request(), spoken, 'refusal').choice;
-    expect(prose).toMatchObject({ content: expect.stringMatching(/sorry/), refusal: null });
+    expect(prose).toMatchObject({
+      content: expect.stringMatching(/sorry/) as string,
+      refusal: null,
+    });
     const structured = request({ maxTokens: 1 }, { structured: true });
     const { choice, usage } = completionOf(structured, spoken, 'refusal');
     expect(choice).toMatchObject({ content: null, refusal: prose?.content, finishReason: 'stop' });

@@ -46,7 +46,8 @@ describe('a role', () => {
   ] as const)('%s needs a program of the problem in the bank: %s', (role, needed) => {
     expect(needsBank(role)).toBe(needed);
     const reply = () => replyTo(model, ask({ role, problem: 'P/9' }));
-    if (needed) expect(reply).toThrow(expect.objectContaining({ code: 'PROBLEM_NOT_IN_BANK' }));
+    if (needed)
+      expect(reply).toThrow(expect.objectContaining({ code: 'PROBLEM_NOT_IN_BANK' }) as Error);
     else expect(reply().text).not.toBe('');
   });
 });
