@@ -1,7 +1,6 @@
 import { datasetFacts, problemFacts } from '../../../lab/datasets/facts';
 import { knownDrops } from '../../../lab/datasets/known-drops';
 import { problemOf } from '../../../lab/datasets/problem-of';
-import type { DatasetProblem } from '../../../core/tasks/problem';
 import { readSettings } from '../../../config/settings';
 import { stateFolder } from '../../../config/state-folder';
 import { withStore } from '../../../lab/with-store';
