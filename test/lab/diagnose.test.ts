@@ -6,7 +6,9 @@ import { stateFolder } from '../../config/state-folder';
 import { EspalierError } from '../../core/errors/errors';
 import { diagnose } from '../../lab/diagnose';
 import { troubleOf, type Finding } from '../../lab/finding';
+import { workerName, workerReadyFile } from '../../lab/services/worker-ready';
 import { withStore } from '../../lab/with-store';
+import { adoptProcess } from '../../processes';
 import { cleanUp, scratchState } from '../engine/scratch-state';
 import { freePort } from '../fakes/http-endpoint';
 import { scriptedRunConfig } from '../workflows/support/scripted-problems';
@@ -49,6 +51,8 @@ describe('what a run needs', () => {
     expect(named(findings, 'supervisor')).toMatchObject({
       ...{ ok: true, needed: false, detail: 'not running; started with the first run' },
     });
+    expect(findings.filter(({ name }) => /endpoint/.test(name))).toHaveLength(1);
+    expect(findings.some(({ name }) => name === 'runs')).toBe(false);
     const sandboxes = findings.filter(({ name }) => /sandbox|bubblewrap|docker/i.test(name));
     expect(sandboxes.filter(({ needed }) => needed).map(({ name }) => name)).toEqual(['sandbox']);
     expect(named(findings, 'sandbox')).toMatchObject({
@@ -69,6 +73,32 @@ describe('what a run needs', () => {
       ...{ ok: false, needed: false, remedy: '`espalier up` starts it' },
       detail: expect.stringContaining('a run is under way') as string,
     });
+  });
+
+  it('lacks nothing where a run waits for other code, but the run is named with what goes on', async () => {
+    const context = contextOf();
+    const bundle = (digit: string) => ({ version: '0.2.0', sha256: digit.repeat(64) });
+    mkdirSync(context.folder.processes, { recursive: true });
+    await adoptProcess(context.folder, { name: workerName, fingerprint: 'a' });
+    const ready = JSON.stringify({ pid: process.pid, bundle: bundle('a') });
+    writeFileSync(workerReadyFile(context.folder), ready);
+    await withStore(context, async ({ runs }) => {
+      for (const [id, digit] of [
+        ['same', 'a'],
+        ['other', 'b'],
+      ] as const) {
+        await runs.createRun(id, scriptedRunConfig());
+        await runs.setRunBundle(id, bundle(digit));
+      }
+    });
+    const findings = await diagnose(context);
+    expect(findings.filter(({ name }) => name === 'runs')).toMatchObject([
+      {
+        ...{ ok: false, needed: false },
+        detail: expect.stringMatching(/^run other waits: /) as string,
+        remedy: expect.stringContaining('espalier run resume other') as string,
+      },
+    ]);
   });
 
   it('may be an engine of somebody else’s, which is needed then', async () => {

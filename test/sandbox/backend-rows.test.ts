@@ -1,5 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { bubblewrap } from '../../sandbox/bubblewrap/bubblewrap';
 import { ownerMark, stateMark } from '../../sandbox/bubblewrap/owner-mark';
 import { CopiedBodyError, EnvironmentMissingError } from '../../sandbox/harness/grading-errors';
@@ -7,6 +10,7 @@ import { cellUsers } from '../../sandbox/cells/cell-user';
 import { docker } from '../../sandbox/docker';
 import { reapOrphans } from '../../sandbox/reap-orphans';
 import { thisOwner } from '../../processes/owner';
+import { cleanUp, scratchState } from '../engine/scratch-state';
 
 const nobody = 65_534;
 
@@ -39,6 +43,16 @@ describe('bubblewrap', () => {
       message: expect.stringContaining('not on /nowhere/bin') as string,
       remedy: expect.stringContaining('Install it') as string,
     });
+  });
+
+  it('is a file that may be executed', async () => {
+    const { root } = scratchState();
+    writeFileSync(join(root, 'bwrap'), '', { mode: 0o644 });
+    const options = { backend: 'bubblewrap', stateLabel: 's', searchPath: root } as const;
+    await expect(bubblewrap.open(options, { bootstrap: '', remedy: '' })).rejects.toMatchObject({
+      code: 'SANDBOX_MISSING',
+    });
+    await cleanUp([]);
   });
 
   it('has cells only where a child of ours is its process', async () => {

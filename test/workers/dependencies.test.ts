@@ -35,9 +35,19 @@ describe('what a worker works with', () => {
     });
     expect(existsSync(join(root, 'store.sqlite'))).toBe(true);
     expect(dependencies).toMatchObject({ leaseMs: 4321, programsAtOnce: 7 });
+    expect(dependencies.owner).toContain(String(process.pid));
     expect(isDeadLeaseOwner(dependencies.owner)).toBe(false);
     expect(dependencies.proxyUrlFor?.('https://pypi.test/simple')).toBe('http://proxy.test:3128/');
     expect(dependencies.proxyUrlFor?.('http://pypi.test/simple')).toBeUndefined();
+  });
+
+  it('is closed with its store, and is another owner when it is opened again', async () => {
+    const first = await opened();
+    await first.dependencies.close();
+    await expect(first.dependencies.store.runs.runs()).rejects.toThrow();
+    open = null;
+    const again = await opened();
+    expect(again.dependencies.owner).not.toBe(first.dependencies.owner);
   });
 
   it('asks the models of the settings', async () => {

@@ -144,6 +144,49 @@ describe('a request of a worker', () => {
     expect(await requestTo('simulated', { ESPALIER_STREAM: '1' })).toMatchObject({ streams: true });
   });
 
+  it('is given up after the time of the settings', async () => {
+    const endpoint = await startEndpoint(() => undefined);
+    const settings = readSettings({
+      ...{ OPENAI_BASE_URL: endpoint.baseUrl, OPENAI_API_KEY: 'sk-1' },
+      ESPALIER_MODEL_TIMEOUT_MS: '40',
+    });
+    const asked = { ...model, logicalEndpoint: endpoint.baseUrl };
+    const { send } = await createModelClients(
+      settings,
+      {} as StateFolder,
+      async () => null,
+    )(asked, 'r');
+    const request = modelRequest();
+    const use = { identity: requestIdentity(request), context: callUse().context };
+    await expect(send(request, use)).rejects.toMatchObject({
+      code: 'MODEL_TIMEOUT',
+      message: expect.stringContaining('within 40 ms') as string,
+    });
+    await endpoint.close();
+  });
+
+  it('goes through the proxy of the settings', async () => {
+    const proxy = await startEndpoint((_, response) => {
+      sendJson(response, completion('ok'));
+    });
+    const settings = readSettings({
+      ...{ OPENAI_BASE_URL: 'http://models.test/v1', OPENAI_API_KEY: 'sk-1' },
+      http_proxy: proxy.baseUrl.replace('/v1', ''),
+    });
+    const asked = { ...model, logicalEndpoint: 'http://models.test/v1' };
+    const { send } = await createModelClients(
+      settings,
+      {} as StateFolder,
+      async () => null,
+    )(asked, 'r');
+    const request = modelRequest();
+    await send(request, { identity: requestIdentity(request), context: callUse().context });
+    expect(proxy.received.map(({ path }) => path)).toEqual([
+      'http://models.test/v1/chat/completions',
+    ]);
+    await proxy.close();
+  });
+
   it('to a server of ours that was never started waits for it', async () => {
     const settings = readSettings({ ESPALIER_HOME: scratchState().root });
     const clients = createModelClients(settings, stateFolder(settings), async () => null);

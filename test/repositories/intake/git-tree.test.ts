@@ -225,6 +225,10 @@ describe('git', () => {
     expect(said.complaint).toContain('hint one');
     expect((await failure('echo one >&2; echo two >&2; echo >&2; exit 1')).message).toBe('two');
     expect((await failure('exit 3')).message).toBe('ended with 3');
+    const long = await failure('printf "%09000d" 1 >&2; echo last >&2; exit 1');
+    expect(long.complaint).toHaveLength(8_000);
+    expect(long.complaint).toMatch(/1last\n$/);
+    expect(long.message).toHaveLength(500);
   });
 
   it('that writes too much, or takes too long, is stopped, and has said nothing', async () => {
