@@ -6,7 +6,6 @@ import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/wo
 import type { WorkerOptions } from '@temporalio/worker';
 
 import { createActivities } from '../activities';
-import type { CallsInFlight } from '../activities/model/calls-in-flight';
 import type { Settings } from '../config/settings';
 import { stateFolder } from '../config/state-folder';
 import { builtBundle, bundleFiles } from '../config/workflow-bundle';
@@ -14,10 +13,10 @@ import { NotReadyError } from '../core/errors/errors';
 import { differenceText } from '../core/journal/store-difference';
 import type { WorkflowBundle } from '../core/schemas/workflow-bundle';
 import { createDependencies } from './dependencies';
+import { drainCalls } from './drain-calls';
 import { queueDuties } from './roles';
 import type { WorkerRole } from './roles';
 import { StoreExchangedError, untilExchanged } from './store-exchange';
-import { untilStopped } from './until-stopped';
 import { workerOptions } from './worker-options';
 
 export interface WorkerTarget {
@@ -86,21 +85,14 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
     store.stop();
     // Nothing can be kept, so nothing is waited for: the process is to end.
     if (isExchanged) dependencies.calls.close();
-    await drainCalls(dependencies.calls, options);
+    await drainCalls(dependencies.calls, {
+      withinMs: options.settings.ESPALIER_MODEL_TIMEOUT_MS,
+      onDraining: options.onDraining,
+    });
     await dependencies.close();
     // Its workers still poll then.
     if (!isExchanged) await connection.close();
   }
-}
-
-async function drainCalls(
-  calls: CallsInFlight,
-  { settings, onDraining }: RunWorkerOptions,
-): Promise<void> {
-  if (calls.size === 0) return;
-  onDraining?.(calls.size, 'waiting');
-  await Promise.race([calls.drain(settings.ESPALIER_MODEL_TIMEOUT_MS), untilStopped()]);
-  if (calls.size > 0) onDraining?.(calls.size, 'given-up');
 }
 
 interface WorkflowCode {

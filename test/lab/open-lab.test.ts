@@ -85,6 +85,48 @@ describe('a lab', () => {
     ],
     ['steer nowhere', (lab) => lab.steer('r', {}), 'steer: place.problem is missing'],
     [
+      'steer a sample that there cannot be',
+      (lab) => lab.steer('r', { problem: 'p', sample: -1 }, { kind: 'abort', node: 'n' }),
+      'steer: place.sample -1 must be at least 0',
+    ],
+    ['read of an empty name', (lab) => lab.read(''), 'read: run "" is empty'],
+    [
+      'verify with a signal of another kind',
+      (lab) => lab.verify('r', { signal: 'now' }),
+      'verify: options.signal "now" must be an AbortSignal',
+    ],
+    [
+      'resume at an address that is none',
+      (lab) => lab.resume('r', { baseUrl: 5 }),
+      'resume: options.baseUrl 5 must be a text',
+    ],
+    [
+      'resume with more programs at a time than there are',
+      (lab) => lab.resume('r', { parallel: 0 }),
+      'resume: options.parallel 0 must be',
+    ],
+    ['set of nothing', (lab) => lab.set('r', {}), 'set: settings.concurrency is missing'],
+    [
+      'a chat that is exported nowhere',
+      (lab) => lab.exportChat('c'),
+      'exportChat: folder is missing',
+    ],
+    [
+      'export by force that is no choice',
+      (lab) => lab.export('r', 'there', { force: 1 }),
+      'export: options.force 1 must be true or false',
+    ],
+    [
+      'export in part that is no choice',
+      (lab) => lab.export('r', 'there', { partial: 'yes' }),
+      'export: options.partial "yes" must be true or false',
+    ],
+    [
+      'a simulation that tells nobody',
+      (lab) => lab.simulate({}, { onProgress: 'me' }),
+      'simulate: options.onProgress "me" must be a function',
+    ],
+    [
       'steer in an unknown way',
       (lab) => lab.steer('r', { problem: 'p' }, { kind: 'dance' }),
       'steer: steering.kind "dance" must be an object whose kind is strategy',

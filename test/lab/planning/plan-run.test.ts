@@ -201,6 +201,37 @@ describe('the id of a run', () => {
   });
 });
 
+describe('the configuration of a run', () => {
+  const key = { OPENAI_API_KEY: 'k' };
+
+  it('has what was asked for, and nothing more where nothing was', async () => {
+    const asked = {
+      ...{ model: 'gpt-x', temperature: '0.5', maxTokens: '321', reuse: false, regrade: true },
+      ...{
+        fresh: 'again',
+        grading: 'human-eval',
+        scoreBadReferences: true,
+        seed: '3',
+        samples: '2',
+      },
+    };
+    expect((await plan(asked, key)).config).toMatchObject({
+      ...{ kind: 'search', method: 'code-tree', budget: 20, temperature: 0.5, maxTokens: 321 },
+      ...{ reuse: false, regrade: true, fresh: 'again', grading: { profile: 'human-eval' } },
+      ...{ scoreBadReferences: true, seed: 3, samples: 2, versions: expect.any(Object) as object },
+    });
+    const { config } = await plan({ model: 'gpt-x' }, key);
+    expect(config).toMatchObject({ reuse: true, regrade: false });
+    const others = ['temperature', 'maxTokens', 'fresh', 'grading', 'scoreBadReferences'];
+    expect(others.filter((name) => name in config)).toEqual([]);
+  });
+
+  it('gives a visible test one second of CPU, and the hidden tests ten', async () => {
+    const { limits } = (await plan()).config;
+    expect([limits.visible.cpuMs, limits.hidden.cpuMs]).toEqual([1_000, 10_000]);
+  });
+});
+
 describe('the problems of a run', () => {
   it('are in data-set order, whatever order they were named in', async () => {
     const { config } = await plan({ problems: 'Bundled/4,Bundled/1' });

@@ -30,9 +30,13 @@ describe('transport faults', () => {
   });
 
   it('answer 500 in the form of an OpenAI error', async () => {
-    const response = await post(await serve({ transportFaults: { rate500: 1 } }));
+    const target = await serve({ transportFaults: { rate500: 1 } });
+    const response = await post(target);
     expect(response.status).toBe(500);
-    expect(await response.json()).toMatchObject({ error: { type: 'server_error' } });
+    expect(await response.json()).toMatchObject({
+      error: { type: 'server_error', code: 'internal_error' },
+    });
+    expect(target.log().map(({ status }) => status)).toEqual([500]);
   });
 
   it('close the connection without an answer, which the log shows as unanswered', async () => {
@@ -154,6 +158,17 @@ describe('latency', () => {
       Array.from({ length: 20 }, (_, index) => chat(target, withIdentity(String(index)))),
     );
     expect(Date.now() - started).toBeLessThan(10_000);
+  });
+
+  it('comes between the pieces of a stream, which is logged as answered before the first', async () => {
+    const target = await serve({ chunkMs: 60_000 });
+    const response = await post(target, espalierHeaders, { ...chatBody, stream: true });
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    const first = await response.body?.getReader().read();
+    expect(Buffer.from(first?.value ?? '').toString()).toMatch(
+      /^data: {[^\n]*"role":"assistant"[^\n]*\n\n$/,
+    );
+    expect(target.log()).toMatchObject([{ status: 200 }]);
   });
 
   it('does not hold up the end of the server', async () => {

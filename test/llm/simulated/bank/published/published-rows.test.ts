@@ -43,6 +43,17 @@ describe('published results as a bank', () => {
     expect(rows[0]).toMatchObject({ problem: 'MBPP/11', model: 'model-x', method: 'ldb' });
   });
 
+  it('have the label of the last program wherever its text is the same', async () => {
+    const texts = [program(2), program(1), `\n${program(2)}\n`];
+    const lines = await linesOf('llmdebugger', [
+      { task_id: 'MBPP/11', implementations: texts, solution: program(2), is_solved: false },
+    ]);
+    expect(lines.map(({ recorded_pass: label }) => label)).toEqual([false, null, false]);
+    expect(lines.map(({ program: text }) => text)).toEqual(texts);
+    expect(new Set(lines.map(({ chain }) => chain)).size).toBe(1);
+    expect(lines[0]?.chain).toEqual(expect.any(String));
+  });
+
   it('of Reflexion take the problem from a name, and its last program from the solution', async () => {
     const lines = await linesOf('reflexion', [
       {
