@@ -87,11 +87,12 @@ export async function runGit(argv: readonly string[], options: GitSettings = {})
         ...secret,
       },
       stdio: ['pipe', 'pipe', 'pipe'],
-      timeout: options.timeoutMs ?? 120_000,
       killSignal: 'SIGKILL',
       ...(options.signal ? { signal: options.signal } : {}),
     },
   );
+  // Not `timeout` of spawn: its timer goes on where git could not be started, and keeps the process alive.
+  const limit = setTimeout(() => child.kill('SIGKILL'), options.timeoutMs ?? 120_000);
   const out: Buffer[] = [];
   let bytes = 0;
   let complaint = '';
@@ -117,6 +118,8 @@ export async function runGit(argv: readonly string[], options: GitSettings = {})
       ),
     );
     child.on('close', resolve);
+  }).finally(() => {
+    clearTimeout(limit);
   });
   if (exitCode === 0) return Buffer.concat(out);
   const lines = complaint.split('\n').filter((line) => line.trim() !== '');

@@ -244,6 +244,15 @@ describe('git', () => {
     ).toBeNull();
   });
 
+  it('that is not installed is named, and leaves no clock that would keep the process alive', async () => {
+    const clocks = (): number =>
+      process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = clocks();
+    const started = runGit(['version'], { environment: { PATH: '/nonexistent' } });
+    await expect(started).rejects.toMatchObject({ code: 'GIT_MISSING' });
+    expect(clocks()).toBeLessThanOrEqual(before);
+  });
+
   it('that says no may be answered for; one that was stopped may not', () => {
     expect(ifRefused('none')(new GitError('no', 1, ''))).toBe('none');
     const stopped = new GitError('stopped', null, '');
