@@ -7,6 +7,7 @@ import { Kysely } from 'kysely';
 import { newBlob } from '../../../store/blobs';
 import { migrations } from '../../../store/migrations/migrations';
 import { migrate } from '../../../store/migrations/migrate';
+import type { Migrated } from '../../../store/migrations/migrate';
 import type { Migration } from '../../../store/migrations/migration';
 import { storeDialect } from '../../../store/sqlite/driver';
 import { openDatabase } from '../../../store/sqlite/open-database';
@@ -170,6 +171,21 @@ describe('migrating', () => {
     expect(await runs.keepShownTests(key, shown)).toEqual(shown);
     expect(await runs.keepShownTests(key, { of: 2, dropped: [] })).toEqual(shown);
     expect(await runs.allShownTests('r')).toEqual(new Map([['P/0', shown]]));
+  });
+
+  it('is told of to whoever opens an older store, once, and of a new store to nobody', async () => {
+    const told: Migrated[] = [];
+    const onMigrated = (migrated: Migrated) => void told.push(migrated);
+    await migrateTo(migrations.slice(0, 3));
+    await (await here.open({ onMigrated })).close();
+    const newest = migrations.length;
+    const copied = `${here.path}.before-v${String(newest)}`;
+    expect(told).toEqual([{ from: 3, to: newest, copy: copied }]);
+    await (await here.open({ onMigrated })).close();
+    const fresh = createStoreFolder();
+    await (await fresh.open({ onMigrated })).close();
+    await fresh.dispose();
+    expect(told).toHaveLength(1);
   });
 
   it('refuses, without a copy, what a newer version has written', async () => {
