@@ -63,11 +63,13 @@ describe('a job about a docstring', () => {
   });
 
   it('gives its examples, and says why where there are none', async () => {
-    const finished = (record: object) => ending({ kind: 'finished', record });
+    const finished = (record: Readonly<Record<string, unknown>>) =>
+      ending({ kind: 'finished', record });
     const examples = [['f(1)', '1', '2']];
     const ran = finished({ examples, end: { kind: 'finished' } });
     expect(await ranExamples(ran, 'text')).toEqual([{ source: 'f(1)', wanted: '1', got: '2' }]);
-    const words = async (record: object) => (await ranExamples(finished(record), 'text'))[0]?.got;
+    const words = async (record: Readonly<Record<string, unknown>>) =>
+      (await ranExamples(finished(record), 'text'))[0]?.got;
     expect(await words({ examples, end: null })).toBe('no result: it cannot be imported');
     expect(await words({ examples, end: { kind: 'timed-out' } })).toBe('no result: timed-out');
     expect(await words({})).toBe('no result: more than can be kept');

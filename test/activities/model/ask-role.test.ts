@@ -118,7 +118,8 @@ describe('the request of a question', () => {
   });
 
   it('is weighed by its tokens, those of its answer included, and else only counted', async () => {
-    const budget = (callBudget: object, maxTokens = 100) => requestOf({}, { callBudget, maxTokens });
+    const budget = (callBudget: object, maxTokens = 100) =>
+      requestOf({}, { callBudget, maxTokens });
     await expect(budget({ tokens: 100 })).rejects.toMatchObject({ code: 'CALL_BUDGET_SPENT' });
     expect(await budget({ tokens: 200 })).toBeDefined();
     expect(await budget({ calls: 1 }, 1_000_000)).toBeDefined();

@@ -106,7 +106,10 @@ describe('going on with runs', () => {
       let work: Work = 'as stored';
       const goingOn = new GoingOn(context, async (ids) => {
         const state = work === 'closed' ? 'closed' : 'running';
-        const known = { state, generation: work === 'of other work' ? 'other' : generation } as const;
+        const known = {
+          state,
+          generation: work === 'of other work' ? 'other' : generation,
+        } as const;
         return new Map(ids.map((id) => [id, work === 'unknown' ? null : known]));
       });
       await withStore(test.context(), async (store) => {
