@@ -28,6 +28,14 @@ describe('fetch over the HTTP client', () => {
     await endpoint.close();
   });
 
+  it('takes long bodies where nobody says how long they may be', async () => {
+    const text = 'x'.repeat(200_000);
+    const endpoint = await startEndpoint((_, response) => sendJson(response, { text }));
+    const response = await createHttpFetch()(endpoint.baseUrl);
+    expect(await response.json()).toEqual({ text });
+    await endpoint.close();
+  });
+
   it('uses a connection again, and knows that it stands', async () => {
     const sockets = new Set<unknown>();
     const endpoint = await startEndpoint((_, response) => {

@@ -75,6 +75,16 @@ describe('withLock', () => {
     expect(readdirSync(join(root, 'thing.lock'))).toEqual([]);
   });
 
+  it('leaves files of others alone, which hold nothing', async () => {
+    const { root } = scratchState();
+    mkdirSync(join(root, 'thing.lock'));
+    const files = ['1', '1+2', '1+2+3', 'notes'];
+    for (const file of files) writeFileSync(join(root, 'thing.lock', file), '');
+    const lock = { folder: root, name: 'thing', waitMs: 200 };
+    expect(await withLock(lock, () => Promise.resolve('in'))).toBe('in');
+    expect(readdirSync(join(root, 'thing.lock')).sort()).toEqual(files);
+  });
+
   it('does not take a reused pid, or one of before the last boot, for the holder', async () => {
     const { root } = scratchState();
     const { identity } = await otherProcess();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 
 import {
   childrenIn,
+  childrenOf,
   isAlive,
   parseStat,
   processFacts,
@@ -21,9 +22,12 @@ describe('the processes of this machine', () => {
     expect(childrenIn(new Map([[facts.pid, facts]]), process.pid)).toEqual([facts]);
     expect(isAlive(facts)).toBe(true);
     expect(isAlive({ ...facts, started: '1' })).toBe(false);
+    expect(childrenOf(process.pid)).toContain(child.pid);
+    expect(childrenOf(facts.pid)).toEqual([]);
     child.kill('SIGKILL');
     await once(child, 'close');
     expect(isAlive(facts)).toBe(false);
+    expect(childrenOf(facts.pid)).toEqual([]);
   });
 });
 

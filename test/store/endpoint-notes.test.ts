@@ -38,6 +38,32 @@ describe('what a run has met at its endpoint', () => {
     );
   });
 
+  it('keeps a refused feature of each endpoint and each model apart', async () => {
+    const places = [place, { ...place, model: 'n' }, { ...place, endpoint: 'http://f/v1' }];
+    for (const one of places) await store.endpoints.addRefusedFeature(run, one, 'seed');
+    const kept = await store.endpoints.refusedFeatures(run);
+    expect(kept).toHaveLength(3);
+    expect(kept).toEqual(
+      expect.arrayContaining(places.map((one) => ({ place: one, feature: 'seed' }))),
+    );
+  });
+
+  it('adds up unusable answers whose use of tokens nobody told', async () => {
+    const add = (usage: { promptTokens: number; completionTokens: number } | null) =>
+      store.endpoints.addUnusable({ identity: 'a', attempt, words: 'w', usage, costUsd: 0 });
+    await add(null);
+    expect(await store.endpoints.unusableTotals(run)).toEqual({
+      ...{ count: 1, promptTokens: 0, completionTokens: 0, costUsd: 0 },
+    });
+    await add({ promptTokens: 7, completionTokens: 2 });
+    expect(await store.endpoints.unusableTotals(run)).toMatchObject({
+      ...{ promptTokens: 7, completionTokens: 2 },
+    });
+    expect(await store.endpoints.unusableTotals('run-2')).toEqual({
+      ...{ count: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 },
+    });
+  });
+
   it('counts unusable answers by request until the run goes on, and sums all up', async () => {
     const one = { attempt, words: 'w', usage: { promptTokens: 10, completionTokens: 2 } };
     const add = (identity: string, costUsd: number | null = 0.5) =>

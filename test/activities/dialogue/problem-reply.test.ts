@@ -97,3 +97,35 @@ describe('the reply of a model that was told results of hidden tests', () => {
     expect(reply.excerpt).toBe('');
   });
 });
+
+describe('the first request of a dialogue, and those after it', () => {
+  const solved = programReply('p1');
+
+  async function made(script: Readonly<Record<string, readonly string[]>>) {
+    const { run, store, model } = await activitiesUnderTest({ script, config: refining({}) });
+    const round: PlannedRound = {
+      ...{ id: 'r1', ordinal: 0, parent: null, number: 1 },
+      ...{ last: false, runsCode: true, tokensLeft: null, after: 0 },
+    };
+    const reply = await run('generateReply', { attempt, round });
+    return { reply, store, calls: model.calls };
+  }
+
+  it('is one to a Solver, whose program is kept, and nothing is drawn by chance', async () => {
+    const { reply, store, calls } = await made({ solver: [solved] });
+    expect(reply).toMatchObject({ via: 'fence', repeats: false, trimmed: 0, finishReason: 'stop' });
+    expect(await store.blobs.get(reply.program ?? '')).toContain('p1');
+    expect(await store.blobs.get(reply.reply.sha256)).toBe(solved);
+    expect(reply.reply.excerpt).not.toBe('');
+    expect(calls.map(({ request }) => request.parameters.temperature)).toEqual([0]);
+    expect(calls.map(({ request }) => request.draw.ordinal)).toEqual([0]);
+    expect(reply.calls).toHaveLength(1);
+  });
+
+  it('is asked once more for a program, and has none where there is none again', async () => {
+    const { reply, calls } = await made({ solver: ['I cannot.', 'I still cannot.'] });
+    expect(reply).toMatchObject({ program: null, via: null });
+    expect(calls).toHaveLength(2);
+    expect(reply.calls.map(({ repair }) => repair)).toEqual([false, true]);
+  });
+});

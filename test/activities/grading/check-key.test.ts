@@ -1,10 +1,11 @@
-import { checkKey, scopedKey } from '../../../activities/grading/check-key';
+import { checkKey, fingerprintFor, scopedKey } from '../../../activities/grading/check-key';
 import { mannerOf } from '../../../core/grading/profiles/profile';
 import { gradingProfile } from '../../../core/grading/profiles/profiles';
 import { visibleLimit } from '../../../core/grading/visible-limit';
 import type { CheckTask } from '../../../core/adapters/sandbox';
 import { aloneCheck } from '../../../core/grading/check';
-import type { Check, ScriptCheck } from '../../../core/grading/check';
+import type { Check, HarnessCheck, ScriptCheck } from '../../../core/grading/check';
+import { candidatePolicy } from '../../../core/python-values/comparison-policy';
 
 const task: CheckTask = {
   program: 'def f(x):\n    return x\n',
@@ -111,5 +112,48 @@ describe('what a check of a script is known by', () => {
   it('differs with the sandbox, and not with whether anything else runs meanwhile', () => {
     expect(checkKey(script, 'other')).not.toBe(checkKey(script, 's'));
     expect(checkKey(aloneCheck(script), 's')).toBe(checkKey(script, 's'));
+  });
+});
+
+describe('what a check of a harness is known by', () => {
+  const part = { source: 'def test(): ...', cases: ['a'], blobs: { b: 'eA==' } };
+  const harness = {
+    kind: 'harness',
+    task: {
+      ...{ environment: 'e'.repeat(64), target: { id: 'm.py::f#1', module: 'm', qualname: 'f' } },
+      ...{ program: 'def f(): ...', parts: [part], limits: visibleLimit(), seed: 7 },
+    },
+    ...{ expected: [[]], texts: ['a is 1'], policy: candidatePolicy, outcomes: 'one' },
+  } as const satisfies HarnessCheck;
+  const task = (changes: Partial<HarnessCheck['task']>): Partial<HarnessCheck> => ({
+    task: { ...harness.task, ...changes },
+  });
+
+  it.each<Partial<HarnessCheck>>([
+    task({ environment: 'f'.repeat(64) }),
+    task({ target: { ...harness.task.target, qualname: 'g' } }),
+    task({ program: 'def f(): pass' }),
+    task({ parts: [{ ...part, source: '' }] }),
+    task({ parts: [{ ...part, cases: [] }] }),
+    task({ parts: [{ ...part, blobs: {} }] }),
+    task({ limits: visibleLimit({ cpuSeconds: 2 }) }),
+    task({ seed: 8 }),
+    { expected: [] },
+    { texts: ['a is 2'] },
+    { policy: { ...candidatePolicy, floats: { kind: 'exact' } } },
+    { outcomes: 'per-part' },
+  ])('differs with %j', (change) => {
+    expect(checkKey({ ...harness, ...change }, 's')).not.toBe(checkKey(harness, 's'));
+  });
+
+  it('does not differ with whether anything else runs meanwhile', () => {
+    expect(checkKey(aloneCheck(harness), 's')).toBe(checkKey(harness, 's'));
+  });
+
+  it('is the sandbox of harnesses, where there is one of them', () => {
+    const fingerprints = { fingerprint: 's', harnessFingerprint: 'h' };
+    expect(fingerprintFor(harness, fingerprints)).toBe('h');
+    expect(fingerprintFor(harness, { fingerprint: 's' })).toBe('s');
+    expect(fingerprintFor({ kind: 'script' } as Check, fingerprints)).toBe('s');
   });
 });

@@ -3,7 +3,12 @@ import type { DatasetProblem } from '../../../core/tasks/problem';
 import type { ProblemLevel } from '../../../core/schemas/problem-level';
 import { assuranceLevels } from '../../../core/schemas/verdict';
 import type { Assurance, VerdictKind } from '../../../core/schemas/verdict';
-import { ProblemLevels } from '../../../activities/grading/problem-levels';
+import {
+  levelOfTool,
+  levelTerms,
+  ProblemLevels,
+  scoresBadReferences,
+} from '../../../activities/grading/problem-levels';
 import type { LevelTerms, ReferenceFinding } from '../../../activities/grading/problem-levels';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
 import { visibleLimit } from '../../../core/grading/visible-limit';
@@ -11,7 +16,7 @@ import { SandboxInfraError, TestBrokenError } from '../../../sandbox';
 import { answeringSandbox } from '../../fakes/answering-sandbox';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { scriptNamed } from '../../core/tasks/sample-tasks';
-import { scriptedProblem } from '../../workflows/support/scripted-problems';
+import { scriptedProblem, scriptedRunConfig } from '../../workflows/support/scripted-problems';
 import { activityDependencies, durableContext } from '../../fakes/activity-dependencies';
 
 const reference = "    return 'reference'\n";
@@ -270,4 +275,47 @@ describe('the level of a problem, found by its reference', () => {
       await expect(levelOf(inProcess())).rejects.toBe(down);
     });
   });
+});
+
+describe('what a run asks of the level of a problem', () => {
+  const tool = { profile: 'human-eval' } as const;
+
+  it('is its own least level, and what a person said of this problem alone', () => {
+    const config = { ...scriptedRunConfig(), assuranceOf: { 'P/0': 'shared' as const } };
+    expect(levelTerms(config, 'P/0')).toEqual({
+      ...{ dataset: config.dataset.sha256, least: config.assurance, said: 'shared' },
+      ...{ limits: config.limits, seed: config.seed, regrade: config.regrade },
+      scoresBadReferences: false,
+    });
+    expect(levelTerms(config, 'P/1').said).toBeNull();
+  });
+
+  it('is one process where another tool grades and that is taken', () => {
+    expect(levelOfTool('shared', tool)).toBe('shared');
+    expect(levelOfTool('objects', tool)).toBeNull();
+    expect(levelOfTool('shared', undefined)).toBeNull();
+    const config = { ...scriptedRunConfig(), assurance: 'shared' as const, grading: tool };
+    expect(levelTerms(config, 'P/0').said).toBe('shared');
+    const said = { ...config, assuranceOf: { 'P/0': 'data' as const } };
+    expect(levelTerms(said, 'P/0').said).toBe('data');
+  });
+
+  it('is a score in spite of a bad reference where a person wants it, or another tool grades', () => {
+    expect(scoresBadReferences({})).toBe(false);
+    expect(scoresBadReferences({ scoreBadReferences: true })).toBe(true);
+    expect(scoresBadReferences({ grading: tool })).toBe(true);
+  });
+});
+
+test('a problem that is refused is named, with what would be taken', async () => {
+  const { inProcess } = await setUp(passingFrom(null));
+  const limits = { visible: visibleLimit(), hidden: hiddenLimit() };
+  const terms = { dataset, least: 'objects', said: null, limits, seed: 0, regrade: false } as const;
+  const required = (scored: boolean) =>
+    inProcess().required({ ...terms, scoresBadReferences: scored }, problem, durableContext());
+  await expect(required(false)).rejects.toMatchObject({
+    ...{ code: 'PROBLEM_REFUSED', fate: 'terminal' },
+    message: expect.stringMatching(/^P\/0 is refused: the reference solution fails/u) as string,
+  });
+  expect(await required(true)).toMatchObject({ kind: 'found', level: 'data' });
 });

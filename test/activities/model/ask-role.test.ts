@@ -1,4 +1,5 @@
 import { askRole } from '../../../activities/model/ask-role';
+import type { ModelRequest } from '../../../core/schemas/model';
 import { createScriptedModel } from '../../fakes/scripted-model';
 import { activityDependencies, durableContext } from '../../fakes/activity-dependencies';
 
@@ -68,4 +69,60 @@ test('a model server of ours costs nothing, whatever its model is called', async
     parse: (text) => ({ ok: true, value: text }),
   });
   expect(model.calls).toHaveLength(1);
+});
+
+describe('the request of a question', () => {
+  type Question = Parameters<typeof askRole<string>>[2];
+
+  async function requestOf(
+    changes: Partial<Question> = {},
+    asker: Partial<Question['asker']> = {},
+  ): Promise<ModelRequest | undefined> {
+    const model = createScriptedModel({ solver: ['yes'] });
+    const dependencies = activityDependencies({ modelClient: () => Promise.resolve(model) });
+    await askRole<string>(dependencies, durableContext(), {
+      ...{ attempt: { ...attempt, sample: 2 }, ordinal: 4, temperature: undefined, format: null },
+      asker: {
+        ...{ id: 'r', seed: 9, reuse: true },
+        model: { kind: 'endpoint', name: 'm', logicalEndpoint: 'http://model.test/v1' },
+        ...asker,
+      },
+      ...{ role: 'solver', model: 'other', purpose: { kind: 'search', node: 'n0' } },
+      messages: [{ role: 'user', content: 'hi' }],
+      parse: (text) => ({ ok: true, value: text }),
+      ...changes,
+    });
+    return model.calls[0]?.request;
+  }
+
+  it('is one of its model, seed and draw, and says nothing that nobody asked for', async () => {
+    expect(await requestOf()).toEqual({
+      ...{ logicalEndpoint: 'http://model.test/v1', model: 'other', parameters: {}, seed: 9 },
+      ...{ messages: [{ role: 'user', content: 'hi' }], draw: { sample: 2, ordinal: 4 } },
+    });
+    expect((await requestOf({ tools: [] }))?.parameters).toEqual({});
+  });
+
+  it('has the temperature, bound, form and tools that are asked for', async () => {
+    const format = { name: 'score', schema: { type: 'object' } };
+    const asked = { temperature: 0, format, tools: ['execute_code'] as const };
+    expect((await requestOf(asked, { maxTokens: 7 }))?.parameters).toEqual({
+      ...asked,
+      maxTokens: 7,
+    });
+  });
+
+  it('is of its run alone where answers of others are not taken', async () => {
+    expect(await requestOf({}, { reuse: false })).toMatchObject({ runScope: 'r' });
+    expect(await requestOf()).not.toHaveProperty('runScope');
+  });
+
+  it('is weighed by its tokens, those of its answer included, and else only counted', async () => {
+    const budget = (callBudget: object, maxTokens = 100) =>
+      requestOf({}, { callBudget, maxTokens });
+    await expect(budget({ tokens: 100 })).rejects.toMatchObject({ code: 'CALL_BUDGET_SPENT' });
+    expect(await budget({ tokens: 200 })).toBeDefined();
+    expect(await budget({ calls: 1 }, 1_000_000)).toBeDefined();
+    await expect(budget({ calls: 0 })).rejects.toMatchObject({ limit: 'calls' });
+  });
 });

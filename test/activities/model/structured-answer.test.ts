@@ -87,6 +87,32 @@ describe('an answer of a known form', () => {
     expect(questions).toHaveLength(2);
   });
 
+  it('that cannot be read is asked for as often as is said, not at all or twice more', async () => {
+    const texts = ['a', 'b', 'c', 'd'].map((text) => ({ text }));
+    const never = scripted(...texts);
+    const one = await askStructured({ ask: never.ask, request, use, parse, repairs: 0 });
+    expect([one.isFallback, never.questions.length]).toEqual([true, 1]);
+    const twice = scripted(...texts);
+    const three = await askStructured({ ask: twice.ask, request, use, parse, repairs: 2 });
+    expect([three.answer.text, twice.questions.length]).toEqual(['c', 3]);
+    expect(three).toMatchObject({ problem: 'there is no line "score: N"' });
+    // Each request has what was said to all before it.
+    const said = twice.questions.map(({ request: asked }) => JSON.stringify(asked.messages));
+    expect(said.map((text) => text.split('there is no line').length - 1)).toEqual([0, 1, 2]);
+  });
+
+  it('names a call that was refused before it as well', async () => {
+    const ask = async (): Promise<ModelReply> => ({
+      ...{ answer: modelAnswer({ text: 'score: 4' }), identity: 'second' },
+      refusedBefore: 'first',
+    });
+    const { calls } = await askStructured({ ask, request, use, parse });
+    expect(calls).toEqual([
+      { role: 'critic-score', identity: 'first', repair: false },
+      { role: 'critic-score', identity: 'second', repair: false },
+    ]);
+  });
+
   it.each(['content-filter', 'context-length'] as const)(
     'that ended by %s takes the fallback value without a repair question',
     async (finishReason) => {

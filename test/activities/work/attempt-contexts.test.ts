@@ -27,6 +27,43 @@ describe('what the activities of an attempt need of its run', () => {
     expect(id).toBe('r');
   });
 
+  it('is the problem as everybody sees it, once that is known, and as its data set has it', async () => {
+    const store = createMemoryStore();
+    await store.runs.createRun('r', scriptedRunConfig());
+    const { problem, hidden } = scriptedProblem('P/0');
+    await store.problems.save(scriptedRunConfig().dataset.sha256, [{ problem, hidden }]);
+    const contexts = new AttemptContexts(store);
+    const attempt = { run: 'r', problem: 'P/0', sample: 0 };
+    const tests = async () => (await contexts.of(attempt)).problem.visibleTests;
+    const [first, ...rest] = problem.visibleTests;
+    expect(await tests()).toEqual(problem.visibleTests);
+    const dropped = [{ place: 0, test: String(first), became: 'failed' as const }];
+    await store.runs.keepShownTests(attempt, { of: problem.visibleTests.length, dropped });
+    expect(await tests()).toEqual(rest);
+    expect((await contexts.given(attempt)).problem).toEqual(problem);
+  });
+
+  it('is not given of a run that is not there, nor as that of another kind of work', async () => {
+    const contexts = await contextsWith(versions);
+    await expect(contexts.run('gone')).rejects.toMatchObject({
+      ...{ code: 'RUN_MISSING', fate: 'pauses-run', message: 'run gone is not in the store' },
+    });
+    expect((await contexts.configOf('r', 'search')).kind).toBe('search');
+    await expect(contexts.configOf('r', 'dialogue')).rejects.toThrow('run r is no dialogue');
+  });
+
+  it('is read again where reading failed', async () => {
+    const store = createMemoryStore();
+    await store.runs.createRun('r', scriptedRunConfig());
+    let fails = true;
+    const run: typeof store.runs.run = (id) =>
+      fails ? Promise.reject(new Error('locked')) : store.runs.run(id);
+    const contexts = new AttemptContexts({ ...store, runs: { ...store.runs, run } });
+    await expect(contexts.run('r')).rejects.toThrow('locked');
+    fails = false;
+    expect((await contexts.run('r')).id).toBe('r');
+  });
+
   it('is read once of each problem, as long as it is among the last that were asked about', async () => {
     const store = createMemoryStore();
     await store.runs.createRun('r', scriptedRunConfig());

@@ -252,6 +252,19 @@ describe('the body of an activity', () => {
     expect(await waiting(store)).toBeNull();
   });
 
+  it('shows that a chat waits, and why, where it is one of a chat', async () => {
+    const memory = createMemoryStore();
+    const said: unknown[] = [];
+    const setChatWaiting = async (id: string, why: string | null) => void said.push([id, why]);
+    const store = { ...memory, dialogues: { ...memory.dialogues, setChatWaiting } };
+    const chat = { run: 'chat-1', problem: 'chat', sample: 0 };
+    const failed = environmentOf().run(() =>
+      durable(store, chat, () => Promise.reject(trouble('retryable'))),
+    );
+    await expect(failed).rejects.toThrow('the endpoint is busy');
+    expect(said).toEqual([['chat-1', 'the endpoint is busy. Wait']]);
+  });
+
   it('of a whole run has no problem that could wait', async () => {
     const store = await begunStore();
     const environment = environmentOf();

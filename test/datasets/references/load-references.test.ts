@@ -90,6 +90,14 @@ describe('problems with their reference solutions', () => {
     );
   });
 
+  it('are refused with the file where the problem beside them cannot be used', async () => {
+    mkdirSync(join(folder, 'humaneval'));
+    const row = { task_id: 'HumanEval/0', prompt: 'def f(x):\n', canonical_solution: '    pass\n' };
+    const file = join(folder, 'humaneval', 'HumanEval.jsonl.gz');
+    writeFileSync(file, gzipSync(JSON.stringify(row)));
+    await expect(loadReferences(options('humaneval'))).rejects.toThrow(`${file}, line 1, field `);
+  });
+
   it('are asked for with a folder that has them', async () => {
     await expect(loadReferences(options('mbpp'))).rejects.toThrow(
       `${folder} holds no data set mbpp`,

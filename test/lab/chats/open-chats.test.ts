@@ -5,7 +5,8 @@ import { chatKey } from '../../../core/refinement/chat-id';
 import { ChatConfig } from '../../../core/schemas/chat';
 import type { DialogueEvent } from '../../../core/schemas/dialogue';
 import type { tellChatWork } from '../../../lab/chats/chat-work';
-import { OpenChat } from '../../../lab/chats/open-chats';
+import { EspalierError } from '../../../core/errors/errors';
+import { findChat, listChats, OpenChat } from '../../../lab/chats/open-chats';
 import type { GivenFile } from '../../../lab/chats/chats';
 import type { LabContext } from '../../../lab/lab-context';
 import type { Services } from '../../../lab/services/ensure-services';
@@ -31,7 +32,10 @@ interface Opened {
   readonly happens: (...moves: readonly Move[]) => Promise<void>;
 }
 
-async function opened(kind: 'endpoint' | 'simulated' = 'endpoint'): Promise<Opened> {
+async function opened(
+  kind: 'endpoint' | 'simulated' = 'endpoint',
+  tellWork: typeof tellChatWork = tell,
+): Promise<Opened> {
   const store = createMemoryStore();
   const config = ChatConfig.parse({
     model: { ...model, kind },
@@ -39,7 +43,7 @@ async function opened(kind: 'endpoint' | 'simulated' = 'endpoint'): Promise<Open
   });
   const record = await store.dialogues.createChat('chat-1', config);
   const context = { settings: readSettings({}) } as LabContext;
-  const chat = new OpenChat(context, store, {} as Services, record, tell);
+  const chat = new OpenChat(context, store, {} as Services, record, tellWork);
   const moves: Move[] = [];
   const happens = async (...more: readonly Move[]): Promise<void> => {
     moves.push(...more);
@@ -123,5 +127,49 @@ describe('a chat', () => {
     };
     Object.assign(store.runs, { callTotals });
     expect(await chat.cost()).toEqual({ ...used, repeatedCalls: 2, knownRepeatedCalls: 1 });
+  });
+});
+
+describe('a word to a chat', () => {
+  it('is a block of code that is kept, the end of a turn, or the end of the chat', async () => {
+    const { chat, store } = await opened();
+    await chat.run('print(1)');
+    await chat.endTurn();
+    await chat.end();
+    const [block, ...others] = words;
+    expect(others).toEqual([{ kind: 'end-turn' }, { kind: 'stop' }]);
+    if (block?.kind !== 'run-block') throw new Error('no block was told');
+    expect(await store.blobs.get(block.given)).toBe('print(1)');
+    expect(await chat.text(block.given)).toBe('print(1)');
+  });
+
+  it('that ends a turn may come too late, and other trouble with it is told', async () => {
+    const failing = (code: string) =>
+      opened('endpoint', () =>
+        Promise.reject(new EspalierError('no', { code, remedy: 'None', fate: 'terminal' })),
+      );
+    const late = await failing('STEERING_REFUSED');
+    await expect(late.chat.endTurn()).resolves.toBeUndefined();
+    await expect(late.chat.end()).rejects.toMatchObject({ code: 'STEERING_REFUSED' });
+    const broken = await failing('ENGINE_FAILED');
+    await expect(broken.chat.endTurn()).rejects.toMatchObject({ code: 'ENGINE_FAILED' });
+  });
+});
+
+describe('the chats of a state folder', () => {
+  it('are listed with their model and what was last said, and found by their id', async () => {
+    const { store, happens } = await opened();
+    await happens(message('one'), noCode);
+    const [listed, ...more] = await listChats(store);
+    expect(more).toEqual([]);
+    expect(listed).toMatchObject({
+      ...{ id: 'chat-1', status: 'open', model: 'gpt-x', messages: 1 },
+    });
+    const [record] = await store.dialogues.chats();
+    expect(listed).toMatchObject({ touchedAtMs: record?.touchedAtMs, about: record?.about });
+    expect((await findChat(store, 'chat-1')).id).toBe('chat-1');
+    await expect(findChat(store, 'chat-2')).rejects.toMatchObject({
+      ...{ code: 'CHAT_UNKNOWN', exitCode: 2, message: 'there is no chat "chat-2"' },
+    });
   });
 });

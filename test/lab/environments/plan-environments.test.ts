@@ -105,7 +105,9 @@ describe('a plan of environments', () => {
 
   it.each<[string, EnvironmentRequest]>([
     ['fewer functions', { limit: 3 }],
-    ['other gates', { minMutation: 0.5 }],
+    ['another gate of mutants', { minMutation: 0.5 }],
+    ['another gate of branches', { minCoverage: 0.5 }],
+    ['other generators', { generators: ['hypothesis'] }],
     ['other functions', { functions: ['a.py::f'] }],
     ['fewer filters', { disableFilter: ['disable_no_docstring'] }],
     ['an older index', { indexUntil: '2025-01-31T00:00:00Z' }],
@@ -148,11 +150,46 @@ describe('a plan of environments', () => {
     ['--generators model', { generators: ['traces', 'model'] }],
     ['--max-rounds', { maxRounds: 2 }],
     ['--max-cost', { maxCost: 1 }],
+    ['--max-tokens', { maxTokens: 100 }],
+    ['--max-calls', { maxCalls: 0 }],
+    ['--token-budget', { tokenBudget: 0 }],
   ])('refuses %s where no model is asked', async (option, changes) => {
     await expect(plan({ sources: ['attrs==24.2.0'], ...changes })).rejects.toMatchObject({
       exitCode: 2,
       message: `${option} means nothing without a model`,
     });
+  });
+
+  it('builds as it is asked to: which functions, filters, generators and gates, each named once', async () => {
+    const { config, concurrency } = await plan({
+      sources: ['attrs==24.2.0'],
+      ...{ functions: ['b.py::g', 'a.py::f', 'b.py::g'], limit: 3, concurrency: 7 },
+      disableFilter: ['disable_no_docstring', 'disable_no_docstring'],
+      ...{ generators: ['hypothesis', 'traces'], minCoverage: 0.25, minMutation: 0.5 },
+    });
+    expect(config.environment).toMatchObject({
+      ...{ only: ['a.py::f', 'b.py::g'], most: 3, disabledFilters: ['disable_no_docstring'] },
+      ...{ generators: ['hypothesis', 'traces'], gates: { coverage: 0.25, mutation: 0.5 } },
+    });
+    expect(config.dataset.name).toBe('attrs@24.2.0');
+    expect(concurrency).toBe(7);
+    const usual = await plan({ sources: ['attrs==24.2.0'] });
+    expect(usual.concurrency).toBe(2);
+    for (const member of ['only', 'most', 'budget']) {
+      expect(usual.config.environment).not.toHaveProperty(member);
+    }
+  });
+
+  it('bounds the answers of a model, by its own number or the usual one, and of nobody else', async () => {
+    const sources = ['attrs==24.2.0'];
+    const tokens = async (changes: EnvironmentRequest) =>
+      (await plan({ sources, ...changes })).config.maxTokens;
+    expect(await tokens({ model: 'simulated' })).toBe(4_096);
+    expect(await tokens({ model: 'simulated', maxTokens: 100 })).toBe(100);
+    expect(await tokens({})).toBeUndefined();
+    const { config } = await plan({ sources, model: 'simulated', tokenBudget: 0, maxCalls: 0 });
+    expect(config.environment).toMatchObject({ budget: { tokens: 0, calls: 0 } });
+    expect(config.environment.budget).not.toHaveProperty('costUsd');
   });
 
   it('refuses a revision that a folder does not have', async () => {

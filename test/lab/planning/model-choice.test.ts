@@ -69,3 +69,78 @@ describe('a simulated model of a bank that is named', () => {
     await expect(asked).rejects.toThrow('names no bank');
   });
 });
+
+describe('a recorded model', () => {
+  const bank = join(findPackageRoot(), 'datasets', 'bundled', 'bank.jsonl');
+  const settings = readSettings({});
+
+  it('answers from all files that are named, in their order, and knows what they lack', async () => {
+    const { root } = scratchState();
+    const more = join(root, 'more.jsonl');
+    const row = { task_id: 'own/1', model: 'm', method: 'direct', program: 'pass' };
+    writeFileSync(more, `${JSON.stringify(row)}\n`);
+    const { config, bankFiles, scriptFile, missing } = await chooseModel(
+      { model: `recorded:${bank},,${more}` },
+      settings,
+    );
+    expect([bankFiles, scriptFile]).toEqual([[bank, more], null]);
+    expect(config).toMatchObject({ kind: 'recorded', name: 'recorded' });
+    expect(config).not.toHaveProperty('competence');
+    expect(config).not.toHaveProperty('bankModel');
+    expect(missing(['own/1', 'own/2'])).toEqual(['own/2']);
+    const alone = await chooseModel({ model: `recorded:${more}`, bankModel: 'm' }, settings);
+    expect(alone.config).toMatchObject({ bankModel: 'm' });
+    expect(alone.config.logicalEndpoint).not.toBe(config.logicalEndpoint);
+  });
+});
+
+describe('a model of an endpoint', () => {
+  const settings = readSettings({ OPENAI_API_KEY: 'key', OPENAI_BASE_URL: 'http://m.test/v1/' });
+
+  it('is asked there by its name, and others in its place for roles that are given one', async () => {
+    const others = { thinkerModel: 't', criticModel: 'c' };
+    const { config, bankFiles, scriptFile, missing } = await chooseModel(
+      { model: 'gpt-4o', ...others },
+      settings,
+    );
+    expect(config).toEqual({
+      ...{ kind: 'endpoint', name: 'gpt-4o', logicalEndpoint: 'http://m.test/v1', ...others },
+    });
+    expect([bankFiles, scriptFile, missing(['any'])]).toEqual([null, null, []]);
+    const plain = await chooseModel({ model: 'm' }, readSettings({ OPENAI_API_KEY: 'key' }));
+    expect(plain.config).toEqual({
+      ...{ kind: 'endpoint', name: 'm', logicalEndpoint: 'https://api.openai.com/v1' },
+    });
+  });
+
+  it('is none without a key, and no file of recorded answers', async () => {
+    await expect(chooseModel({ model: 'gpt-4o' }, readSettings({}))).rejects.toMatchObject({
+      exitCode: 2,
+    });
+    const { root } = scratchState();
+    const file = join(root, 'bank.jsonl');
+    writeFileSync(file, '');
+    await expect(chooseModel({ model: file }, settings)).rejects.toMatchObject({
+      message: `--model ${file} is a file`,
+      remedy: expect.stringContaining(`--model recorded:${file}`) as string,
+    });
+    expect((await chooseModel({ model: 'people/model' }, settings)).config.name).toBe(
+      'people/model',
+    );
+  });
+
+  it.each([
+    ['gpt-4o', { criticAccuracy: 0.5 }, '--critic-accuracy means nothing for a real endpoint'],
+    ['gpt-4o', { competence: 0 }, '--competence means nothing for a real endpoint'],
+    ['gpt-4o', { bankModel: 'm' }, '--bank-model means nothing for a real endpoint'],
+    ['simulated', { thinkerModel: 't' }, '--thinker-model means nothing for simulated'],
+    ['simulated', { criticModel: 'c' }, '--critic-model means nothing for simulated'],
+    ['simulated', { humanModel: 'h' }, '--human-model means nothing for simulated'],
+    ['recorded:x', { competence: 0.5 }, '--competence means nothing for recorded'],
+    ['recorded:x', { script: 's' }, '--script means nothing for --model recorded:x'],
+  ] as const)('%s with %j is refused', async (model, flags, message) => {
+    await expect(chooseModel({ model, ...flags }, settings)).rejects.toMatchObject({
+      ...{ exitCode: 2, message },
+    });
+  });
+});

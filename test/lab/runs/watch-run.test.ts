@@ -40,7 +40,9 @@ describe('watching a run', () => {
     const { store, watch } = await watching('closed', { onProgress });
     await store.runs.setRunStatus('r', 'completed', null);
     await expect(watch()).resolves.toEqual({ kind: 'ended' });
-    expect(seen).toMatchObject([{ run: 'r', paused: null, endedBefore: 0, inFlight: null }]);
+    expect(seen).toMatchObject([
+      { run: 'r', paused: null, endedBefore: 0, inFlight: null, scored: true, asks: true },
+    ]);
   });
 
   it('ends with the reason of a pause that only a person can mend, though the engine is silent', async () => {

@@ -30,3 +30,26 @@ describe('a service that another process is just starting', () => {
     expect(test.notes).toEqual([]);
   });
 });
+
+describe('services that cannot be started', () => {
+  it('are useless to look at without the engine, and stop no other without any other one', async () => {
+    const test = await servicesUnderTest();
+    const trouble: string[] = [];
+    const asked: string[] = [];
+    const keeper = createKeeper(test.context(), {
+      onTrouble: (_, { name }) => void trouble.push(name),
+    });
+    const service = (name: string, up: boolean): Service => ({
+      ...{ name, what: name, announced: null },
+      ensure: () => {
+        asked.push(name);
+        return up ? Promise.resolve('found') : Promise.reject(new Error('it cannot start'));
+      },
+    });
+    expect(await keeper.look([service('engine', false), service('worker', true)])).toBe(false);
+    expect([asked, trouble]).toEqual([['engine'], ['engine']]);
+    expect(await keeper.look([service('model-1', false), service('worker', true)])).toBe(true);
+    expect(asked.slice(1)).toEqual(['model-1', 'worker']);
+    expect(trouble).toEqual(['engine', 'model-1']);
+  });
+});

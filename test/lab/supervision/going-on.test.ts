@@ -1,3 +1,4 @@
+import { builtBundle } from '../../../config/workflow-bundle';
 import { mayGoOn } from '../../../core/supervision/may-go-on';
 import { ownVersions } from '../../../lab/planning/own-versions';
 import { GoingOn } from '../../../lab/supervision/going-on';
@@ -92,6 +93,74 @@ describe('going on with runs', () => {
       await goingOn.look(store, read);
       expect(await store.runs.run('a')).toMatchObject(then);
     });
+  });
+
+  describe('that the engine works on, or not,', () => {
+    type Work = 'as stored' | 'closed' | 'unknown' | 'of other work';
+
+    /** Looks at a run under way whose key is missing: one that does not go on is said to wait. */
+    async function looking(bundle = builtBundle()) {
+      const test = await servicesUnderTest();
+      const context = { ...test.context(endpoint), unattended: true };
+      let generation = '';
+      let work: Work = 'as stored';
+      const goingOn = new GoingOn(context, async (ids) => {
+        const state = work === 'closed' ? 'closed' : 'running';
+        const known = {
+          state,
+          generation: work === 'of other work' ? 'other' : generation,
+        } as const;
+        return new Map(ids.map((id) => [id, work === 'unknown' ? null : known]));
+      });
+      await withStore(test.context(), async (store) => {
+        await store.runs.createRun('a', { ...scriptedRunConfig(), model: onEndpoint });
+        await store.runs.setRunBundle('a', bundle);
+        generation = await store.runs.beginGeneration('a');
+      });
+      return (now: Work | 'not looked at', afterMs: number) =>
+        withStore(test.context(), async (store) => {
+          passTime(afterMs);
+          if (now !== 'not looked at') work = now;
+          await goingOn.look(store, now === 'not looked at' ? [] : await store.runs.runs());
+          return (await store.runs.run('a'))?.status;
+        });
+    }
+
+    it.each<Work>(['closed', 'unknown', 'of other work'])(
+      'stands still once it was %s for ten seconds',
+      async (work) => {
+        const look = await looking();
+        expect([await look(work, 0), await look(work, 9_000)]).toEqual(['running', 'running']);
+        expect(await look(work, 2_000)).toBe('paused');
+      },
+    );
+
+    it('stands still where its workflows are of other code', async () => {
+      const look = await looking({ version: '0.0.1', sha256: 'a'.repeat(64) });
+      expect([await look('as stored', 0), await look('as stored', 11_000)]).toEqual([
+        ...['running', 'paused'],
+      ]);
+    });
+
+    it('goes on where it is worked on as the store knows it', async () => {
+      const look = await looking();
+      for (let looks = 0; looks < 3; looks += 1) {
+        expect(await look('as stored', 60_000)).toBe('running');
+      }
+    });
+
+    it.each(['as stored', 'not looked at'] as const)(
+      'stands still anew after it was %s',
+      async (between) => {
+        const look = await looking();
+        await look('closed', 0);
+        await look(between, 6_000);
+        expect([await look('closed', 6_000), await look('closed', 9_000)]).toEqual([
+          ...['running', 'running'],
+        ]);
+        expect(await look('closed', 2_000)).toBe('paused');
+      },
+    );
   });
 
   it('tries again, ever less often, what cannot go on yet, and says each reason once', async () => {

@@ -27,6 +27,15 @@ describe('a request to a model server of ours', () => {
   });
 
   it.each([
+    [undefined, 'missing_header'],
+    ['-1', 'invalid_header'],
+  ])('with the seed %s is refused as %s', (seed, code) => {
+    expect(() => parsed({}, { 'x-espalier-seed': seed })).toThrow(
+      expect.objectContaining({ status: 400, code }) as Error,
+    );
+  });
+
+  it.each([
     [{}, 'none'],
     [{ stream: true }, 'without-usage'],
     [{ stream: true, stream_options: { include_usage: true } }, 'with-usage'],

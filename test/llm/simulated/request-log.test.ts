@@ -89,7 +89,10 @@ describe('the request log', () => {
   it('says when its file cannot be written', () => {
     expect(() => openRequestLog({ file: '/nowhere/requests.jsonl' })).toThrow(NotReadyError);
     expect(() => openRequestLog({ file: '/nowhere/requests.jsonl' })).toThrow(
-      '/nowhere/requests.jsonl',
+      expect.objectContaining({
+        ...{ code: 'REQUEST_LOG_UNWRITABLE', exitCode: 3 },
+        message: expect.stringContaining('/nowhere/requests.jsonl') as string,
+      }) as Error,
     );
   });
 });

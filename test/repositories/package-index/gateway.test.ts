@@ -156,6 +156,119 @@ describe('the index gateway', () => {
     expect(upstream.asked.length).toBe(1);
   });
 
+  it('asks of a page that it has whether it has changed, once its time is over, and then holds it as long again', async () => {
+    let nowMs = Date.parse('2026-01-01T00:00:00Z');
+    const asked: (string | undefined)[] = [];
+    const answer = createUpstream();
+    const to = session({
+      now: () => nowMs,
+      pageMaxAgeMs: 1_000,
+      upstream: (url, headers) => {
+        const etag = headers['if-none-match'];
+        asked.push(etag);
+        if (etag === '"one"') upstream.trouble.push(304);
+        return answer(url, headers);
+      },
+    });
+    const askedAfter = async (ms: number): Promise<number> => {
+      nowMs += ms;
+      expect(await text(await get(to, '/simple/some-thing/'))).toContain('some_thing-1.0');
+      return asked.length;
+    };
+    expect([await askedAfter(0), await askedAfter(999), await askedAfter(1)]).toEqual([1, 1, 2]);
+    expect([await askedAfter(999), await askedAfter(1)]).toEqual([2, 3]);
+    expect(asked).toEqual([undefined, '"one"', '"one"']);
+  });
+
+  it('holds a page for ten minutes where nobody says how long', async () => {
+    let nowMs = 0;
+    const to = session({ now: () => nowMs });
+    for (const afterMs of [0, 599_999, 600_000]) {
+      nowMs = afterMs;
+      await get(to, '/simple/some-thing/');
+    }
+    expect(upstream.asked).toHaveLength(2);
+  });
+
+  it('says of a file how long it is without sending it, where only that is asked', async () => {
+    const to = session();
+    const place = await urlOf(to, 'some_thing-1.0-py3-none-any.whl');
+    const { status, headers, body } = await get(to, place, jsonType, 'HEAD');
+    expect([status, headers['content-length'], body]).toEqual([200, '3', '']);
+  });
+
+  it('has no metadata of a file without it, and no file under the name of another', async () => {
+    const to = session();
+    const place = await urlOf(to, 'some_thing-2.0-py3-none-any.whl');
+    expect((await get(to, `${place}.metadata`)).status).toBe(404);
+    expect((await get(to, place.replace('2.0', '2.1'))).status).toBe(404);
+    expect(to.report().files).toEqual([]);
+  });
+
+  it('serves as many names as it may, and those again, and counts every request', async () => {
+    const to = session({}, null, 2);
+    const statuses: number[] = [];
+    for (const name of ['some-thing', 'taken-back', 'other', 'Some_Thing']) {
+      statuses.push((await get(to, `/simple/${name}/`)).status);
+    }
+    expect(statuses).toEqual([200, 200, 403, 200]);
+    expect(to.report()).toMatchObject({
+      requests: 4,
+      names: ['some-thing', 'taken-back'],
+      refused: ['too many names: GET /simple/other/'],
+    });
+  });
+
+  it('cuts the lists that it reports at 200', async () => {
+    const to = session();
+    for (let nth = 0; nth < 202; nth += 1) await get(to, `/nothing/${String(nth)}`);
+    const { refused } = to.report();
+    expect([refused.length, refused[0]]).toEqual([200, 'not of an index: GET /nothing/0']);
+  });
+
+  it('takes a page of as many bytes as it may have, and none of more', async () => {
+    const page = await fetch(`${upstream.address}/simple/taken-back/`);
+    const { length } = Buffer.from(await page.arrayBuffer());
+    const statusWithin = async (mostPageBytes: number): Promise<number> => {
+      const to = session({ mostPageBytes, folder: path.join(folder, String(mostPageBytes)) });
+      return (await get(to, '/simple/taken-back/')).status;
+    };
+    expect([await statusWithin(length), await statusWithin(length - 1)]).toEqual([200, 503]);
+  });
+
+  it('takes a file of as many bytes as it may have, and none of more, told so before or not', async () => {
+    const statusWithin = async (mostFileBytes: number): Promise<number> => {
+      const to = session({ mostFileBytes, folder: path.join(folder, String(mostFileBytes)) });
+      return (await get(to, await urlOf(to, 'some_thing-1.0-py3-none-any.whl'))).status;
+    };
+    expect([await statusWithin(3), await statusWithin(2)]).toEqual([200, 413]);
+    const cache = new IndexCache({
+      ...{ indexUrl: `${upstream.address}/simple/`, folder, upstream: createUpstream() },
+      mostFileBytes: 2,
+    });
+    const untold = cache.file(sha256('one'), `${upstream.address}/cdn/some-thing/some_thing-1.0`);
+    await expect(untold).rejects.toThrow();
+    expect(await cache.kept(sha256('one'))).toBeNull();
+  });
+
+  it('tries again what may pass, and at once gives back what does not', async () => {
+    const ask = createUpstream({ tries: 2 });
+    const statusOf = async (): Promise<number> => {
+      const answer = await ask(`${upstream.address}/simple/some-thing/`, {});
+      answer.body.destroy();
+      return answer.status;
+    };
+    const passing = [408, 425, 429, 500, 502, 503, 504];
+    upstream.trouble.push(...passing);
+    expect(new Set(await Promise.all(passing.map(statusOf)))).toEqual(new Set([200]));
+    upstream.asked.length = 0;
+    for (const status of [304, 401, 403, 404, 410]) {
+      upstream.trouble.push(status);
+      expect(await statusOf()).toBe(status);
+    }
+    expect(upstream.asked).toHaveLength(5);
+  });
+
   it('refuses and notes whatever is not of an index', async () => {
     const to = session({}, null, 2);
     const places = [

@@ -88,4 +88,9 @@ describe('a page of an index', () => {
       `<a href="${url}#sha256=${sha256}">tools-1.0.tar.gz</a><br>`,
     ]);
   });
+
+  it('has no sign in HTML that would be read as another one', () => {
+    const html = renderHtmlPage(pageOf(fileOf({ yanked: 'a "b" & <c>' })));
+    expect(html).toContain('data-yanked="a &quot;b&quot; &amp; &lt;c&gt;"');
+  });
 });

@@ -70,6 +70,40 @@ describe('calls of a run', () => {
     expect(await store.runs.calls('run-2')).toEqual([]);
   });
 
+  it('of two samples come by sample, and of two problems at one position by problem', async () => {
+    await call({ ...used('a', 'n0', 'solver'), sample: 1 });
+    await call(used('b', 'n0', 'solver'));
+    await call({ ...used('a', 'n5', 'solver'), sample: 0 });
+    for (const [problem, sample] of [
+      ['a', 0],
+      ['a', 1],
+      ['b', 0],
+    ] as const) {
+      await store.runs.beginAttempt({ run: 'run-1', problem, sample }, 4);
+    }
+    const calls = await store.runs.calls('run-1');
+    expect(calls.map(({ problem, sample }) => `${problem} ${String(sample)}`)).toEqual([
+      ...['a 0', 'a 1', 'b 0'],
+    ]);
+  });
+
+  it('tell what their endpoint left unsaid as unknown, and how they came about', async () => {
+    const exchange: NonNullable<ModelAnswer['exchange']> = {
+      ...{ servedModel: 'm-2', temperature: 1, maxTokens: 9, seed: null, schema: 'none' },
+      dropped: ['seed'],
+    };
+    await call(
+      used('early', 'n0', 'solver'),
+      modelAnswer({ usage: null, finishReason: 'length', exchange }),
+    );
+    expect(await store.runs.calls('run-1')).toMatchObject([
+      {
+        ...{ promptTokens: null, completionTokens: null, costUsd: null },
+        ...{ latencyMs: 12, finishReason: 'length', exchange },
+      },
+    ]);
+  });
+
   it('keep their order when a resumed run reads them back', async () => {
     const first = used('early', 'n0', 'solver');
     const identity = await call(first);

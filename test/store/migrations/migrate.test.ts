@@ -8,6 +8,7 @@ import { newBlob } from '../../../store/blobs';
 import { copyBefore } from '../../../store/migrations/copy-before';
 import { migrations } from '../../../store/migrations/migrations';
 import { migrate } from '../../../store/migrations/migrate';
+import type { Migrated } from '../../../store/migrations/migrate';
 import type { Migration } from '../../../store/migrations/migration';
 import { toStoredJson } from '../../../store/stored-json';
 import { storeDialect } from '../../../store/sqlite/driver';
@@ -232,6 +233,21 @@ describe('migrating', () => {
     expect(query(here.path, 'select resends, known_resends from call_uses')).toEqual([
       { resends: 1, known_resends: 0 },
     ]);
+  });
+
+  it('is told of to whoever opens an older store, once, and of a new store to nobody', async () => {
+    const told: Migrated[] = [];
+    const onMigrated = (migrated: Migrated) => void told.push(migrated);
+    await migrateTo(migrations.slice(0, 3));
+    await (await here.open({ onMigrated })).close();
+    const newest = migrations.length;
+    const copied = `${here.path}.before-v${String(newest)}`;
+    expect(told).toEqual([{ from: 3, to: newest, copy: copied }]);
+    await (await here.open({ onMigrated })).close();
+    const fresh = createStoreFolder();
+    await (await fresh.open({ onMigrated })).close();
+    await fresh.dispose();
+    expect(told).toHaveLength(1);
   });
 
   it('refuses, without a copy, what a newer version has written', async () => {

@@ -210,6 +210,25 @@ describe('waiting', () => {
     expect(await store.runs.waitingAttempts('run-1')).toEqual({ count: 1, why: 'HTTP 503' });
   });
 
+  it('is of one attempt: none of another sample, problem or run', async () => {
+    await store.runs.createRun('run-2', runConfig());
+    const others = [
+      { ...attemptKey, sample: 1 },
+      { ...attemptKey, problem: 'HumanEval/1' },
+      { ...attemptKey, run: 'run-2' },
+    ];
+    for (const key of [attemptKey, ...others]) {
+      await store.runs.beginAttempt(key, 0);
+      await store.runs.setWaiting(key, 'HTTP 503');
+    }
+    await store.runs.setWaiting(attemptKey, null);
+    expect((await store.runs.attempt(attemptKey))?.waiting).toBeNull();
+    for (const other of others) {
+      expect((await store.runs.attempt(other))?.waiting).toBe('HTTP 503');
+    }
+    expect(await store.runs.waitingAttempts('run-1')).toEqual({ count: 2, why: 'HTTP 503' });
+  });
+
   it('ends with the attempt, even when somebody says otherwise later', async () => {
     await store.runs.beginAttempt(attemptKey, 0);
     await store.runs.setWaiting(attemptKey, 'HTTP 503');
@@ -249,6 +268,63 @@ describe('the attempts of a run', () => {
       { position: 1, status: 'completed' },
     ]);
     expect(await store.runs.attempts('run-2')).toEqual([]);
+  });
+
+  it('at one position come by problem, then by sample, and those of one problem alone if asked so', async () => {
+    const keys = [
+      { ...attemptKey, problem: 'B', sample: 1 },
+      { ...attemptKey, problem: 'B', sample: 0 },
+      { ...attemptKey, problem: 'A', sample: 1 },
+    ];
+    for (const key of keys) {
+      await store.runs.beginAttempt(key, 5);
+      await store.runs.finishAttempt(key, attemptResult());
+    }
+    const named = (records: readonly { problem: string; sample: number }[]) =>
+      records.map(({ problem, sample }) => `${problem} ${String(sample)}`);
+    expect(named(await store.runs.attempts('run-1'))).toEqual(['A 1', 'B 0', 'B 1']);
+    const alone = await store.runs.attempts('run-1', 'A');
+    expect(named(alone)).toEqual(['A 1']);
+    expect(alone[0]?.result).toEqual(attemptResult());
+  });
+
+  it('have statuses from one position to before another, and are listed while they run, first position first', async () => {
+    await store.runs.createRun('run-2', runConfig());
+    for (const position of [3, 2, 1, 0]) {
+      const problem = `P/${String(position)}`;
+      await store.runs.beginAttempt({ ...attemptKey, problem }, position);
+      await store.runs.beginAttempt({ ...attemptKey, run: 'run-2', problem }, position);
+    }
+    await store.runs.finishAttempt({ ...attemptKey, problem: 'P/1' }, ungraded('unscored'));
+    expect(await store.runs.attemptStatuses('run-1', { from: 1, to: 3 })).toEqual([
+      { position: 1, status: 'unscored' },
+      { position: 2, status: 'running' },
+    ]);
+    expect(await store.runs.runningAttempts('run-1')).toEqual(
+      ['P/0', 'P/2', 'P/3'].map((problem) => ({ run: 'run-1', problem, sample: 0 })),
+    );
+  });
+
+  it('keep their nodes when another is begun again or ends: of another sample, problem or run', async () => {
+    await store.runs.createRun('run-2', runConfig());
+    const others = [
+      { ...attemptKey, sample: 1 },
+      { ...attemptKey, problem: 'HumanEval/1' },
+      { ...attemptKey, run: 'run-2' },
+    ];
+    for (const [position, other] of others.entries()) {
+      await store.runs.beginAttempt(other, position);
+      await store.runs.finishAttempt(other, attemptResult());
+    }
+    await store.runs.beginAttempt(attemptKey, 7);
+    await store.runs.finishAttempt(attemptKey, ungraded('cancelled'));
+    await store.runs.beginAttempt(attemptKey, 8);
+    for (const other of others) {
+      expect(await store.runs.attempt(other)).toMatchObject({
+        ...{ status: 'completed', result: attemptResult() },
+      });
+    }
+    expect(await store.runs.attempt(attemptKey)).toEqual({ ...open, position: 8 });
   });
 });
 

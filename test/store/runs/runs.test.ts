@@ -75,6 +75,10 @@ describe('runs', () => {
     expect(await store.runs.run('run-1')).toMatchObject({ status: 'completed', endedAtMs: nowMs });
     await store.runs.setRunStatus('run-1', 'running', null);
     expect(await store.runs.run('run-1')).toMatchObject({ status: 'running', endedAtMs: null });
+    await store.runs.setRunStatus('run-1', 'cancelled', null);
+    expect(await store.runs.run('run-1')).toMatchObject({ endedAtMs: nowMs });
+    await store.runs.setRunStatus('run-1', 'paused', 'by hand');
+    expect(await store.runs.run('run-1')).toMatchObject({ endedAtMs: null });
   });
 
   it('that have not begun wait, and go on counting as what their work has said of them', async () => {
@@ -99,6 +103,37 @@ describe('runs', () => {
     expect(await store.runs.movedTo('run-1')).toBeNull();
     expect(await store.runs.movedTo('a-chat')).toBeNull();
     await expect(store.runs.moveRun('nope', null)).rejects.toThrow(/nope/);
+  });
+
+  it('change alone: what is said of one is not said of another', async () => {
+    const other = await store.runs.createRun('run-2', runConfig(), notBegun);
+    await store.runs.createRun('run-1', runConfig(), notBegun);
+    await store.runs.runHasBegun('run-1');
+    await store.runs.setRunStatus('run-1', 'paused', 'out of quota');
+    await store.runs.setRunBundle('run-1', { version: '0.1.0', sha256: 'a'.repeat(64) });
+    await store.runs.setRunConcurrency('run-1', 4);
+    await store.runs.setRunParallel('run-1', 2);
+    await store.runs.moveRun('run-1', 'https://b.test/v1');
+    await store.runs.beginGeneration('run-1');
+    expect(await store.runs.run('run-2')).toEqual(other);
+    expect(await store.runs.movedTo('run-2')).toBeNull();
+    expect(await store.runs.run('run-1')).toMatchObject({ concurrency: 4, parallel: 2 });
+    await expect(store.runs.setRunParallel('run-3', 2)).rejects.toThrow(/run-3/);
+  });
+
+  it('that are not at their end are listed alone if asked so, those of one moment by id', async () => {
+    for (const [id, status] of [
+      ['run-d', 'paused'],
+      ['run-c', 'completed'],
+      ['run-b', 'cancelled'],
+      ['run-a', 'running'],
+    ] as const) {
+      await store.runs.createRun(id, runConfig());
+      await store.runs.setRunStatus(id, status, null);
+    }
+    const ids = (runs: readonly { readonly id: string }[]) => runs.map(({ id }) => id);
+    expect(ids(await store.runs.runs())).toEqual(['run-a', 'run-b', 'run-c', 'run-d']);
+    expect(ids(await store.runs.unfinishedRuns())).toEqual(['run-a', 'run-d']);
   });
 
   it('are listed in order of creation', async () => {
@@ -153,6 +188,10 @@ describe('counts of a run', () => {
       solved: 1,
       unscored: 1,
       cancelled: 1,
+    });
+    await store.runs.createRun('run-2', config);
+    expect(await store.runs.counts('run-2')).toEqual({
+      ...{ total: 6, completed: 0, solved: 0, unscored: 0, cancelled: 0 },
     });
   });
 });

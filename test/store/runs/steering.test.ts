@@ -38,6 +38,12 @@ describe('steering', () => {
     ]);
   });
 
+  it('of one place comes back as it arrived', async () => {
+    const nodes = ['n9', 'n1', 'n5', 'n0'];
+    for (const node of nodes) await store.runs.addSteering(attemptKey, abort(2, node));
+    expect(await store.runs.steering(attemptKey)).toEqual(nodes.map((node) => abort(2, node)));
+  });
+
   it('is kept once when it is told twice', async () => {
     await Promise.all([1, 2, 3].map(() => store.runs.addSteering(attemptKey, abort(2, 'n1'))));
     expect(await store.runs.steering(attemptKey)).toEqual([abort(2, 'n1')]);
@@ -46,6 +52,8 @@ describe('steering', () => {
   it('belongs to one attempt', async () => {
     await store.runs.addSteering(attemptKey, abort(2, 'n1'));
     expect(await store.runs.steering({ ...attemptKey, sample: 1 })).toEqual([]);
+    expect(await store.runs.steering({ ...attemptKey, problem: 'HumanEval/1' })).toEqual([]);
+    expect(await store.runs.steering({ ...attemptKey, run: 'run-2' })).toEqual([]);
   });
 
   it('of a search is stored as it was before there were kinds of work', async () => {

@@ -44,3 +44,12 @@ test("what used up the processor's time is not run again", async () => {
   const ended = jobThatEnds({ kind: 'timed-out', cause: 'cpu' }, raised('KeyError'));
   expect(await ended).toMatchObject({ reason: { code: 'timeout' } });
 });
+
+test.each([
+  { imports: [{ ok: true }] },
+  { imports: [{ ok: false, kind: 'raised' }] },
+  { import: { ok: false, kind: 'raised' } },
+])('what ended by itself is not run again: %j', async (record) => {
+  const ended = jobThatEnds({ kind: 'finished', record }, raised('KeyError'));
+  expect(await ended).toMatchObject({ kind: 'finished', record });
+});

@@ -43,7 +43,11 @@ describe('what an installation came to', () => {
 
   it('is a failure with the step and the last lines, where the job says so', () => {
     const records = [
-      attempt({ exit: 1, log: 'one\n\ntwo\n', signature: { kind: 'build-raised', text: 'two' } }),
+      attempt({
+        exit: 1,
+        log: 'one\n \t\ntwo\n',
+        signature: { kind: 'build-raised', text: 'two' },
+      }),
     ];
     const end = finished({ status: 'install_failed', step: 'build', reason: 'build-raised: two' });
     expect(installationOf(end, records, { ...installed, installed: null }).ended).toEqual({
