@@ -5,9 +5,9 @@ export const flags: readonly PlantedFault[] = [
   {
     name: 'run steer --sample is ignored: the first attempt is steered',
     file: 'cli/commands/steer.ts',
-    find: "const number = parseNumber('sample', flags['sample'], { least: 0, whole: true }) ?? 0;",
+    find: "const sample = parseNumber('sample', flags['sample'], { least: 0, whole: true }) ?? 0;",
     replace:
-      "const number = parseNumber('sample', flags['number'], { least: 0, whole: true }) ?? 0;",
+      "const sample = parseNumber('sample', flags['number'], { least: 0, whole: true }) ?? 0;",
     tests: ['test/cli/refusals.test.ts'],
   },
   {
