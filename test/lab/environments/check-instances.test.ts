@@ -1,3 +1,4 @@
+import type { Job, RepositoryCell, RepositoryHost } from '../../../core/adapters/repository';
 import type { Store } from '../../../core/ports/records';
 import { leakGate } from '../../../core/repository/gates/leak';
 import type { Instance } from '../../../core/schemas/environment-instance';
@@ -17,6 +18,22 @@ interface InCell {
   readonly jobs: readonly ScriptedJob[];
   /** That the environment was built for. */
   readonly python: string;
+  /** Takes the jobs that the cell is given. */
+  readonly given?: Job[];
+}
+
+function hostOf({ jobs, given = [] }: InCell): RepositoryHost {
+  const { host } = scriptedJobs(jobs);
+  return {
+    open: async (options) => {
+      const cell = await host.open(options);
+      const run: RepositoryCell['run'] = (job, rest) => {
+        given.push(job);
+        return cell.run(job, rest);
+      };
+      return { ...cell, run };
+    },
+  };
 }
 
 async function faultsOf(
@@ -37,7 +54,7 @@ async function faultsOf(
   if (built === undefined) throw new Error('nothing was accepted');
   const { faults } = await checkInstances({
     ...{ store, instances: [change(built.instance)] },
-    host: inCell === null ? null : scriptedJobs(inCell.jobs).host,
+    host: inCell === null ? null : hostOf(inCell),
     text: (sha256) => store.blobs.get(sha256).catch(() => null),
     note: () => undefined,
   });
@@ -196,6 +213,19 @@ describe('what a cell comes to', () => {
       ...{ code: 'JOB_STOPPED', exitCode: 3 },
       message: expect.stringContaining(`the job ${job} was stopped twice`) as string,
     });
+  });
+
+  it('is asked for the definition of the instance, also where others have its name', async () => {
+    const given: Job[] = [];
+    const second = (instance: Instance): Instance => ({
+      ...instance,
+      id: instance.id.replace(/(?:#\d+)?$/u, '#2'),
+    });
+    await faultsOf(second, { jobs: [refused, looked], python: '3.11.7', given });
+    expect(given.map(({ request }) => request)).toMatchObject([
+      { operations: [{ do: 'stub', n: 2 }, { n: 2 }, { n: 2 }] },
+      { target: { n: 2 } },
+    ]);
   });
 
   it('is not asked for with another Python than its environment was built for', async () => {

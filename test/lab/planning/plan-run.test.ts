@@ -40,6 +40,11 @@ function written(name: string, text: string): string {
 const firstRow = (): string =>
   readFileSync(join(datasets, 'problems.jsonl'), 'utf8').split('\n')[0] ?? '';
 
+it('looks at the model before the data set, which may have to be downloaded', async () => {
+  const asked = { model: 'gpt-x', dataset: join(folder, 'nowhere.jsonl') };
+  await expect(plan(asked)).rejects.toMatchObject({ code: 'NO_API_KEY' });
+});
+
 describe('several programs of a problem at a time', () => {
   it('are no part of what the run is', async () => {
     const asked = { method: 'resample' };

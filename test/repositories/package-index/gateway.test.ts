@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as http from 'node:http';
 import type * as net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -301,6 +301,14 @@ describe('the index gateway', () => {
     expect(to.report().unavailable.length).toBe(2);
     upstream.trouble.push(0, 502);
     expect((await get(to, '/simple/some-thing/')).status).toBe(200);
+  });
+
+  it('tells trouble with its own cache as trouble of the infrastructure', async () => {
+    const file = path.join(folder, 'a-file');
+    await writeFile(file, '');
+    const to = session({ folder: file });
+    expect((await get(to, '/simple/some-thing/')).status).toBe(500);
+    expect(to.report().unavailable).toEqual([expect.stringContaining('ENOTDIR')]);
   });
 
   it('serves no file whose content is not what the index says, and keeps nothing of it', async () => {

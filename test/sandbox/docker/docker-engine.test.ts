@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 
 import { DockerBackend, planContainer } from '../../../sandbox/docker-backend';
 import { DockerEngine } from '../../../sandbox/docker-engine';
@@ -123,6 +124,43 @@ describe('a Docker engine in trouble', () => {
     const { signal } = new AbortController();
     await expect(backend.start({ memoryMb: 64 }, { signal })).rejects.toThrow('no');
     expect([backend.place, images]).toEqual(['sha256:first', ['sha256:first']]);
+    await backend.close();
+  });
+
+  it('that has no such container any more has removed it', async () => {
+    const engine = await listen((_, response) => {
+      response.writeHead(404, { 'content-type': 'application/json' });
+      response.end('{"message":"No such container: c"}');
+    });
+    await expect(engine.remove('c')).resolves.toBeUndefined();
+  });
+
+  it('that cannot remove the container of a cell does not keep the cell from its end', async () => {
+    const removals: string[] = [];
+    await listen((request, response) => {
+      const path = request.url ?? '';
+      const json = { 'content-type': 'application/json' };
+      if (request.method === 'DELETE') removals.push(path.split('?')[0] ?? '');
+      if (path.startsWith('/containers/create')) response.writeHead(201, json).end('{"Id":"abc"}');
+      else if (path.endsWith('/start')) response.writeHead(204).end();
+      else if (/^\/(?:images|info)/.test(path)) response.writeHead(200, json).end('{"Id":"i"}');
+      else response.writeHead(500, json).end('{"message":"no"}');
+    });
+    server.on('upgrade', (_, attached: Duplex) => {
+      attached.write(
+        'HTTP/1.1 101 UPGRADED\r\nContent-Type: application/vnd.docker.raw-stream\r\n' +
+          'Connection: Upgrade\r\nUpgrade: tcp\r\n\r\n',
+      );
+      attached.on('error', () => undefined).on('end', () => attached.end());
+    });
+    const backend = await DockerBackend.open({
+      ...{ image: 'i', host: `unix://${socket}`, stateLabel: 's', bootstrap: 'b' },
+    });
+    const { signal } = new AbortController();
+    const cell = await backend.start({ memoryMb: 64 }, { signal });
+    await expect(cell.end()).resolves.toBeUndefined();
+    expect(removals).toEqual(['/containers/abc']);
+    cell.input.destroy();
     await backend.close();
   });
 

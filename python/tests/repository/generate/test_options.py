@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import random
 import types
 import unittest
 
 from repository.generate.options import MOST, options
-from repository.generate.variation import Pools
+from repository.generate.variation import Pools, vary
 
 NOTHING = {"modules": [], "helpers": {}, "blobs": {}}
 
@@ -43,6 +44,14 @@ class OptionsTest(unittest.TestCase):
         made = options(context_of([parameter("text"), parameter("key", "None")], seen), [kept(["'a'"])], {})
         (with_helper,) = [case for case in made if case["call"]["keywords"]["key"] == "helper(1)"]
         self.assertEqual(with_helper["needs"]["modules"], ["re"])
+
+    def test_a_seen_value_that_a_varied_call_takes_for_an_option_brings_what_it_needs(self):
+        seen = {"key": [("helper(1)", {"modules": ["re"], "helpers": {"helper": "..."}, "blobs": {}})]}
+        pools = context_of([parameter("text"), parameter("key", "None")], seen).pools
+        made = [vary(kept(["'a'"])[0], pools, random.Random(seed)) for seed in range(60)]
+        taken = [case["needs"]["modules"] for case in made if case and case["call"]["keywords"].get("key") == "helper(1)"]
+        self.assertIn(["re"], taken)
+        self.assertNotIn([], taken)
 
     def test_starts_from_calls_that_come_to_an_end_and_is_bounded(self):
         parameters = [parameter("text")] + [parameter("option_%d" % number, "None") for number in range(40)]

@@ -120,6 +120,15 @@ class VariantsTest(unittest.TestCase):
                         self.assertEqual(compared(told["mutant", name]), compared(told["fresh", name]))
                         self.assertNotEqual(compared(record), compared(told["mutant", name]))
 
+    def test_exchanged_code_is_compiled_with_the_future_imports_of_its_module(self):
+        text = "from __future__ import annotations\ndef plain(x):\n    def more(y: Later) -> Later: return y + 1\n    return more(x)\n"
+        with Project({"late.py": text}) as project:
+            harness = prepared("late", "plain", "def case_0(): fut(4)", "late.py")["prepared"]
+            reference, _ = run(project, harness)
+            records, final = run(project, harness, variants=[{"name": "same", "definition": definition(text, "plain")}])
+            self.assertEqual([one["how"] for one in final["variants"]], ["exchanged"])
+            self.assertEqual([compared({k: v for k, v in one.items() if k != "variant"}) for one in records], [compared(reference["case_0"])])
+
     def test_where_it_is_not_exact_the_reason_is_told_and_a_fresh_process_runs(self):
         with Project(FILES) as project:
             whole = FILES["shop/prices.py"].replace("x % 7", "x % 2")

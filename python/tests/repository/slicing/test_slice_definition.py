@@ -68,6 +68,11 @@ class SliceDefinitionTest(unittest.TestCase):
         self.assertEqual(told["connectivity"]["calls"], {
             "in-file": 1, "in-repo": 1, "third-party": 1, "stdlib": 1, "builtin": 1, "unresolved": 1})
 
+    def test_a_module_that_a_definition_uses_is_counted_where_it_is(self):
+        self.write(m="import n\ndef target():\n    return n\n", n="X = 1\n")
+        told = self.one(action="graph")["connectivity"]["all"]
+        self.assertEqual((told["in-repo"], told["in-file"]), (1, 0))
+
     def test_hostile_definitions_end_soon(self):
         deep = "1" + " + helper(1)" * 5_000
         bases = "".join("class C%d(C%d): pass\n" % (n, n - 1) for n in range(1, 300))

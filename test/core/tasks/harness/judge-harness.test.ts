@@ -25,19 +25,30 @@ function judged(run: Partial<HarnessRun>) {
   return judgeHarness(check, { ...ran, parts: [], leftOut, ...run } as HarnessRun);
 }
 
+const harnessProblem = (visibleTests: readonly unknown[]): HarnessProblem =>
+  HarnessProblem.parse({
+    ...{ kind: 'harness', id: 'f', dataset: 'env', statement: 'def f(): ...', context: '' },
+    ...{ className: null, name: 'f', module: 'tools', qualname: 'f' },
+    ...{ environment: 'a'.repeat(64), policy: candidatePolicy },
+    visibleTests,
+  });
+
 describe('what was left out of a program', () => {
   it('is told to whoever wrote it when it fails, beside what it gave', () => {
     const other = [valueOf('case_0', 2)];
     const outcomes = judged({ parts: [other] });
     expect(outcomes).toMatchObject([{ kind: 'failed', error: leftOut }]);
-    const problem = HarnessProblem.parse({
-      ...{ kind: 'harness', id: 'f', dataset: 'env', statement: 'def f(): ...', context: '' },
-      ...{ className: null, name: 'f', module: 'tools', qualname: 'f' },
-      ...{ environment: 'a'.repeat(64), policy: candidatePolicy },
-      visibleTests: [{ source: part.source, part: { ...part, expected } }],
-    });
+    const problem = harnessProblem([{ source: part.source, part: { ...part, expected } }]);
     const told = harnessTask.feedback(problem, outcomes);
     expect(told).toContain('The program gave: 2');
+    expect(told).toContain(leftOut);
+  });
+
+  it('is told with the error of one that could not be loaded, when no cases are shown', () => {
+    const outcomes = judged({ end: { kind: 'raised', error: 'NameError: Box' } });
+    const told = harnessTask.feedback(harnessProblem([]), outcomes);
+    expect(told).toContain('No cases are shown');
+    expect(told).toContain('NameError: Box');
     expect(told).toContain(leftOut);
   });
 

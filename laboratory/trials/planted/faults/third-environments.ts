@@ -1,0 +1,153 @@
+import type { PlantedFault } from '../planted-fault';
+
+/** Faults at random places of environments, and some of figures. */
+export const thirdEnvironments: readonly PlantedFault[] = [
+  {
+    name: 'the folders of a list are looked for from where the command runs',
+    file: 'lab/environments/read-sources.ts',
+    find: 'isThere(resolve(base, said))',
+    replace: 'isThere(resolve(said))',
+    tests: ['test/lab/environments/read-sources.test.ts'],
+  },
+  {
+    name: 'the model is not told why its program does not load',
+    file: 'core/tasks/harness/harness.ts',
+    find: 'indentedLines(saidOf(outcome) || `It does not define ${name}.`, maxOutputChars)',
+    replace: 'indentedLines(`It does not define ${name}.`, maxOutputChars)',
+    tests: ['test/core/tasks/harness/judge-harness.test.ts'],
+  },
+  {
+    name: 'folders above the interpreter are closed as ones that no program needs',
+    file: 'python/repository_cell/machine_python.py',
+    find: '        while folder not in every:',
+    replace: '        if folder not in every:',
+    tests: ['python/tests/repository_cell/test_machine_python.py'],
+  },
+  {
+    name: 'a link in a repository is followed',
+    file: 'python/repository/slicing/project.py',
+    find: 'os.lstat(os.path.join(self._root, path)).st_mode',
+    replace: 'os.stat(os.path.join(self._root, path)).st_mode',
+    tests: ['python/tests/repository/slicing/test_slice_definition.py'],
+  },
+  {
+    name: 'a container that is gone cannot be removed',
+    file: 'sandbox/docker-engine.ts',
+    find: 'else if (status !== 404) throw toCallError(error);',
+    replace: 'else throw toCallError(error);',
+    tests: ['test/sandbox/docker/docker-engine.test.ts'],
+  },
+  {
+    name: 'a long build begins functions of its page a second time',
+    file: 'workflows/environment/build-environment.ts',
+    find: 'await this.goOnInNext(selected, functions, planned.place);',
+    replace: 'await this.goOnInNext(selected, functions, place);',
+    tests: [
+      'test/workflows/replayed-values.test.ts',
+      'test/workflows/environment/outliving-functions.temporal.test.ts',
+    ],
+  },
+  {
+    name: 'trouble of our own cache is blamed on the package',
+    file: 'repositories/package-index/gateway-session.ts',
+    find: '      note(this.unavailable, what);\n      return plain(isKnown',
+    replace: '      if (isKnown) note(this.unavailable, what);\n      return plain(isKnown',
+    tests: ['test/repositories/package-index/gateway.test.ts'],
+  },
+  {
+    name: 'a verdict is lost when the engine does not remove its container',
+    file: 'sandbox/docker-backend.ts',
+    find: 'const removal = container.remove().catch(() => undefined);',
+    replace: 'const removal = container.remove();',
+    tests: ['test/sandbox/docker/docker-engine.test.ts'],
+  },
+  {
+    name: 'a candidate loses the future imports of its module',
+    file: 'python/repository/run/exchange.py',
+    find: 'flags=old.co_flags & _FUTURES',
+    replace: 'flags=0',
+    tests: ['python/tests/repository/run/test_variants.py'],
+  },
+  {
+    name: 'a module of the repository counts as in the file',
+    file: 'python/repository/slicing/target.py',
+    find: 'here = self.file.path if self.file else self.to',
+    replace: 'here = self.file.path if self.file else path',
+    tests: ['python/tests/repository/slicing/test_slice_definition.py'],
+  },
+  {
+    name: 'the first of two definitions of a name is checked in place of the second',
+    file: 'lab/environments/check-instances.ts',
+    find: 'n: Number(/#(\\d+)$/u.exec(instance.id)?.[1] ?? 1)',
+    replace: 'n: 1',
+    tests: ['test/lab/environments/check-instances.test.ts'],
+  },
+  {
+    name: 'the digest of a long iterator does not count its items',
+    file: 'python/repository/run/outcomes.py',
+    find: 'self._beyond[id(node)] = (node, count + 1, so_far)',
+    replace: 'self._beyond[id(node)] = (node, count, so_far)',
+    tests: ['python/tests/repository/run/test_outcomes.py'],
+  },
+  {
+    name: 'static and class methods pass through the filters of functions',
+    file: 'core/repository/filters/select-definitions.ts',
+    find: "(to === 'functions') === (kind === 'function')",
+    replace: "(to === 'functions') === (kind !== 'method')",
+    tests: ['test/core/repository/filters/select-definitions.test.ts'],
+  },
+  {
+    name: 'a varied case forgets what a new keyword needs',
+    file: 'python/repository/generate/variation.py',
+    find: 'text_, other = known[random.randrange(len(known))]\n            take(needs, other)\n        else:',
+    replace: 'text_, other = known[random.randrange(len(known))]\n        else:',
+    tests: ['python/tests/repository/generate/test_options.py'],
+  },
+  {
+    name: 'local names of a statement count as used from outside',
+    file: 'datasets/python/module-statements.ts',
+    find: 'filter((name) => !seen.local.has(name) && !binds.includes(name))',
+    replace: 'filter((name) => !binds.includes(name))',
+    tests: [
+      'test/datasets/python/module-statements.test.ts',
+      'test/core/agents/programs/assemble.test.ts',
+    ],
+  },
+  {
+    name: 'what was exported and what was made again change places',
+    file: 'cli/commands/verify.ts',
+    find: 'output.print(`  folder: ${terminalSafe(first.left)}`);\n    output.print(`  rerun:  ${terminalSafe(first.right)}`);',
+    replace:
+      'output.print(`  folder: ${terminalSafe(first.right)}`);\n    output.print(`  rerun:  ${terminalSafe(first.left)}`);',
+    tests: ['test/cli/commands/done-again.test.ts'],
+  },
+  {
+    name: 'a preset gives the hidden check the time of a visible test',
+    file: 'lab/planning/run-config.ts',
+    find: 'hidden: hiddenLimit({ cpuSeconds: preset?.cpuSeconds.hidden })',
+    replace: 'hidden: hiddenLimit({ cpuSeconds: preset?.cpuSeconds.visible })',
+    tests: ['test/lab/planning/with-preset.test.ts'],
+  },
+  {
+    name: 'an export that lacks one of its problems is run again',
+    file: 'lab/verify/require-rerunnable.ts',
+    find: 'if (missing.length > 0) {',
+    replace: 'if (missing.length === config.problems.length) {',
+    tests: ['test/lab/verify/require-rerunnable.test.ts'],
+  },
+  {
+    name: 'a data set is downloaded before the model is looked at',
+    file: 'lab/planning/plan-run.ts',
+    find: '  const model = await chooseModel(request, settings);\n  const dataset = await namingPreset(asked, () => datasetFor(request, settings));\n',
+    replace:
+      '  const dataset = await namingPreset(asked, () => datasetFor(request, settings));\n  const model = await chooseModel(request, settings);\n',
+    tests: ['test/lab/planning/plan-run.test.ts'],
+  },
+  {
+    name: 'a command waits for an answer that it does not need any more',
+    file: 'lab/answer-within.ts',
+    find: '}, withinMs).unref(),',
+    replace: '}, withinMs),',
+    tests: ['test/lab/answer-within.test.ts'],
+  },
+];

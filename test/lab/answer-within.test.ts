@@ -1,0 +1,17 @@
+import { answerWithin } from '../../lab/answer-within';
+
+const timers = (): number =>
+  process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+
+describe('an answer that is waited for so long', () => {
+  it('is the answer, or null when it takes longer', async () => {
+    expect(await answerWithin(Promise.resolve(7), 60_000)).toBe(7);
+    expect(await answerWithin(new Promise<number>(() => undefined), 1)).toBeNull();
+  });
+
+  it('keeps no process from its end once it is there', async () => {
+    const before = timers();
+    await answerWithin(Promise.resolve(7), 60_000);
+    expect(timers()).toBeLessThanOrEqual(before);
+  });
+});
