@@ -20,7 +20,7 @@ function runOf(looks: readonly number[]) {
 describe('waiting for the end of a run that was told to end', () => {
   it('goes on for as long as its items come to their ends', async () => {
     const runs = runOf(Array.from({ length: 12 }, (_, place) => place));
-    await expect(untilEnded({ runs }, 'r', 400)).resolves.toBeUndefined();
+    await expect(untilEnded({ runs }, 'r', 30_000)).resolves.toBeUndefined();
   });
 
   it('is given up when none has for some time, with what to do', async () => {
