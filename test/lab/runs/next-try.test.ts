@@ -1,4 +1,5 @@
 import { createServer } from 'node:http2';
+import type { ServerHttp2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 
 import { readSettings } from '../../../config/settings';
@@ -10,15 +11,17 @@ import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
 
 afterEach(() => cleanUp([]));
 
-/** An engine that permits nothing, for as long as the body runs; it is given how often it was asked. */
-async function withRefusingEngine(
+/** An engine that can be connected to and knows no request, for as long as the body runs. */
+async function withSilentEngine(
   body: (address: string, asked: () => number) => Promise<void>,
 ): Promise<void> {
   let asked = 0;
   const server = createServer();
+  const sessions = new Set<ServerHttp2Session>();
+  server.on('session', (session) => sessions.add(session));
   server.on('stream', (stream) => {
     asked += 1;
-    const headers = { ':status': 200, 'content-type': 'application/grpc', 'grpc-status': '7' };
+    const headers = { ':status': 200, 'content-type': 'application/grpc', 'grpc-status': '12' };
     stream.respond(headers, { endStream: true });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -26,6 +29,7 @@ async function withRefusingEngine(
   try {
     await body(`127.0.0.1:${String(port)}`, () => asked);
   } finally {
+    for (const session of sessions) session.destroy();
     server.close();
   }
 }
@@ -40,7 +44,7 @@ async function waitingRun() {
 
 describe('the time of the next try', () => {
   it('is not asked for while nothing waits, and unknown where the engine does not say it', async () => {
-    await withRefusingEngine(async (address, asked) => {
+    await withSilentEngine(async (address, asked) => {
       const settings = readSettings({
         ...{ ESPALIER_HOME: scratchState().root, TEMPORAL_ADDRESS: address },
       });
