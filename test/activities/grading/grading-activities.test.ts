@@ -85,6 +85,17 @@ describe('a batch of programs to grade', () => {
     });
   });
 
+  it('leaves a program unscored whose problem the tool does not grade', async () => {
+    const under = await activitiesUnderTest({ programs });
+    const batch = await batchOf(under, ['right', 'half'], { grading: { profile: 'apps' } });
+    const graded = await under.run('gradeBatch', { batch });
+    expect(graded).toMatchObject({ graded: 0, unscored: 2 });
+    expect((await readVerdicts(under.store.blobs, graded.verdicts))[0]).toMatchObject({
+      ...{ kind: 'unscored', problem: 'P/0' },
+      cause: 'the grading profile apps does not grade tests that are Python',
+    });
+  });
+
   it('has the level that the adapter asks for, or else data, where there is no reference', async () => {
     const levelOf = async (problem: { assurance?: 'shared' }) => {
       const under = await activitiesUnderTest({ programs, problem });

@@ -1,4 +1,6 @@
+import { noEvaluation } from '../../../core/kinds/evaluation/row';
 import { noOutcome } from '../../../core/kinds/search/outcome';
+import { evaluationMembers } from '../../core/evaluation/evaluation-members';
 import { endRuntime, quietRuntime } from '../../workflows/support/quiet-runtime';
 import { activitiesUnderTest, attempt } from '../activities-under-test';
 
@@ -23,6 +25,22 @@ describe('records of an attempt', () => {
       status: 'cancelled',
       position: 1,
     });
+  });
+
+  it('can end together, each at its own place', async () => {
+    const evaluation = { kind: 'evaluation', method: 'evaluate', samples: 2 } as const;
+    const under = await activitiesUnderTest({
+      config: { problems: ['P/0', 'P/1'], ...evaluation, ...evaluationMembers() },
+    });
+    const outcome = noEvaluation;
+    await under.run('recordUngraded', { attempt, position: 0, ...cancelled, outcome });
+    const attempts = await under.store.runs.attempts('r');
+    expect(attempts.map((one) => [one.problem, one.sample, one.position, one.status])).toEqual([
+      ['P/0', 0, 0, 'cancelled'],
+      ['P/0', 1, 1, 'cancelled'],
+      ['P/1', 0, 2, 'cancelled'],
+      ['P/1', 1, 3, 'cancelled'],
+    ]);
   });
 
   it.each([

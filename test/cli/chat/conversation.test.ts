@@ -348,6 +348,18 @@ describe('a conversation', () => {
     });
   });
 
+  it('is done with a command when what it did is shown, however late that comes', async () => {
+    const chat = new ScriptedChat();
+    const { chooseModel } = chat;
+    chat.chooseModel = async (model) => {
+      setImmediate(() => void chooseModel(model));
+    };
+    await withOnlooker(chat, async (person) => {
+      await person.types('/model other');
+      expect(person.lines).toEqual(['(answers come from other from here on)']);
+    });
+  });
+
   it('names the files that were made and those that go with the next message', async () => {
     const chat = new ScriptedChat({ turns: [[plot]] });
     await withOnlooker(chat, async (person) => {

@@ -92,6 +92,24 @@ describe('a recorded model', () => {
     expect(alone.config).toMatchObject({ bankModel: 'm' });
     expect(alone.config.logicalEndpoint).not.toBe(config.logicalEndpoint);
   });
+
+  it('that is one of several in a file is described by its own programs', async () => {
+    const { root } = scratchState();
+    const two = join(root, 'two.jsonl');
+    const row = (model: string, number: number) =>
+      JSON.stringify({
+        ...{ task_id: 'own/1', model, method: 'direct' },
+        program: `x = ${String(number)}`,
+      });
+    writeFileSync(two, `${row('m', 1)}\n${row('n', 2)}\n${row('n', 3)}\n`);
+    const described = async (bankModel?: string) => {
+      const asked = bankModel === undefined ? {} : { bankModel };
+      const { config } = await chooseModel({ model: `recorded:${two}`, ...asked }, settings);
+      return config.bank;
+    };
+    expect((await described())?.sourceModels).toEqual(['m', 'n']);
+    expect((await described('n'))?.sourceModels).toEqual(['n']);
+  });
 });
 
 describe('a model of an endpoint', () => {

@@ -86,6 +86,16 @@ describe('a simulation in lines', () => {
     else expect(cell).toMatch(said);
   });
 
+  it.each([
+    ['ahead', around(9, 0), '+0.300'],
+    ['behind', around(3, 0.1), '-0.300'],
+  ])('has a star where a method is %s by more than chance', (_, code, mean) => {
+    const sixes = around(6, 0.1);
+    const [, pair = ''] = methodPairLines(summaryOf([code, code, sixes, sixes]));
+    const cells = pair.split(/ {2,}/u).filter((cell) => cell.startsWith(mean));
+    expect(cells.map((cell) => cell.endsWith(' *'))).toEqual([true, true]);
+  });
+
   it('says - for the shape of a method that has none, beside those that have one', () => {
     const shaped = gridPointsOf({
       methods: ['code-tree', 'resample'],

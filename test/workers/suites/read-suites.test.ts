@@ -47,6 +47,7 @@ test('what the machinery could not do is no verdict on a candidate, and holds fo
 
 test('a suite that there is not is answered with those that there are', () => {
   expect(() => readSuites('nothing')).toThrow('there is no suite "nothing"');
+  expect(() => readSuites('vac')).toThrow('there is no suite "vac"');
 });
 
 describe('the file of a suite', () => {
