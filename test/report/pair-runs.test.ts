@@ -140,6 +140,10 @@ describe('two runs, problem by problem', () => {
     );
     expect(codeOf({ ...(await played('c')), attempts: [] })).toBe('NO_COMMON_VERDICTS');
     expect(codeOf({ ...run, summary: { ...run.summary, scored: false } })).toBe('SAME_RUN');
+    const judged = await played('d');
+    const unscored = { ...judged, summary: { ...judged.summary, scored: false } };
+    expect(codeOf(unscored)).toBe('RUN_WITHOUT_VERDICTS');
+    expect(() => pairRuns(unscored, run)).toThrow('no verdicts');
   });
 
   it('have bounds in which each run counts with its own number of attempts', () => {

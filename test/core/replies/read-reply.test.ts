@@ -31,6 +31,15 @@ describe('a fence', () => {
     ]);
   });
 
+  it('closes where it is indented by up to three more than the block, and by four it is code', () => {
+    for (const own of ['', '  ']) {
+      const reply = (more: string) =>
+        `${own}~~~python\n${own}f(\n${own}${more}~~~\n${own})\n${own}~~~`;
+      expect(readReply(reply('   ')).blocks[0]?.text).toBe('f(');
+      expect(readReply(reply('    ')).blocks[0]?.text).toBe('f(\n    ~~~\n)');
+    }
+  });
+
   it('is no part of a comment or of a string of one line', () => {
     const text = 'a = "\'\'\'"  # """\nb = 1';
     expect(readReply(`\`\`\`python\n${text}\n\`\`\`\n\`\`\`\n"""\n\`\`\``).blocks[0]?.text).toBe(

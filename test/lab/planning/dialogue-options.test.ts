@@ -30,6 +30,11 @@ describe('the options of a dialogue', () => {
     }
   });
 
+  it('leave room for a request', () => {
+    expect(refuse({ contextTokens: 500 })).not.toThrow();
+    expect(refuse({ contextTokens: 499 })).toThrow('contextTokens 499 must be');
+  });
+
   it('remind a thousand times and not once more', () => {
     expect(refuse({ feedback: 'person', remindHours: 1, expireHours: 1000 })).not.toThrow();
     expect(refuse({ feedback: 'person', remindHours: 1, expireHours: 1001 })).toThrow(

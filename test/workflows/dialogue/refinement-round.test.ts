@@ -14,6 +14,7 @@ import {
   textRef,
   told,
 } from '../../core/refinement/dialogue-player';
+import type { RunSetting } from '../../../workflows/work/run-setting';
 import { workSetting } from '../support/work-setting';
 
 const attempt = { run: 'run', problem: 'P/0', sample: 0 };
@@ -25,7 +26,7 @@ const said = {
   ...{ reply: textRef('reply'), finishReason: 'stop', program: programOf('a'), via: 'fence' },
   ...{ trimmed: 0, tokens: 10, calls: [{ identity: 'reply' }], repeats: false },
 };
-const given = { feedback: told('human'), tokens: 7, calls: [{ identity: 'words' }] };
+const words = { feedback: told('human'), tokens: 7, calls: [{ identity: 'words' }] };
 
 interface Given {
   readonly rules?: DialogueRules;
@@ -34,9 +35,12 @@ interface Given {
   readonly execution?: Execution;
   readonly fails?: Error;
   readonly paused?: string | null;
+  readonly run?: string;
+  readonly timing?: Partial<RunSetting['timing']>;
 }
 
-async function making({ rules = ofProblem(), round, reply, execution, fails, paused }: Given = {}) {
+async function making({ rules = ofProblem(), run = 'run', timing = {}, ...given }: Given = {}) {
+  const { round, reply, execution, fails, paused } = given;
   let failing = fails;
   const world = new WorkflowWorld({
     activities: {
@@ -47,10 +51,15 @@ async function making({ rules = ofProblem(), round, reply, execution, fails, pau
         return { ...said, ...reply };
       },
       executeProgram: () => execution ?? tested('wrong-output'),
-      giveFeedback: () => given,
+      giveFeedback: () => words,
     },
   });
-  const input = { setting: workSetting(), attempt, rules, round: { ...planned, ...round } };
+  const input = {
+    setting: workSetting({ run, timing }),
+    attempt,
+    rules,
+    round: { ...planned, ...round },
+  };
   const made = refinementRound({ ...input, paused: paused ?? null });
   made.catch(() => undefined);
   await world.settle();
@@ -96,7 +105,7 @@ describe('a round of a dialogue', () => {
     async (feedback) => {
       const { world, made } = await making({ rules: ofProblem({ feedback }) });
       expect(await made).toMatchObject({
-        ...{ feedback: given.feedback, tokens: 17, calls: [...said.calls, ...given.calls] },
+        ...{ feedback: words.feedback, tokens: 17, calls: [...said.calls, ...words.calls] },
       });
       expect(world.asked.at(-1)?.args).toEqual([
         {
@@ -123,6 +132,15 @@ describe('a round of a dialogue', () => {
     expect(asked()).toEqual(['generateReply', 'executeProgram']);
     const told = await making({ ...how, rules: ofProblem() });
     expect(await told.made).toMatchObject({ feedback: null });
+  });
+
+  it('runs a block of a chat for as long as trouble is waited out, and tests for a time of their own', async () => {
+    const limitOf = async (how: Given) => {
+      const { world } = await making({ ...how, timing: { retryForMs: 7_200_000 } });
+      return world.limits.find(({ name }) => name === 'executeProgram')?.ms;
+    };
+    expect(await limitOf({ run: 'chat-1', rules: ofChat })).toBe(7_200_000);
+    expect(await limitOf({})).toBeLessThan(7_200_000);
   });
 
   it('with tokens left is answered', async () => {

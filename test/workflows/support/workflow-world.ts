@@ -37,6 +37,8 @@ export class WorkflowWorld {
   readonly phases: string[] = [];
   /** What was asked of activities, in order. */
   readonly asked: { readonly name: string; readonly args: readonly unknown[] }[] = [];
+  /** How long each of them may take, in ms. */
+  readonly limits: { readonly name: string; readonly ms: number }[] = [];
   /** Children that were started, by id. */
   readonly children: { readonly id: string; readonly args: readonly unknown[] }[] = [];
   private timers: Timer[] = [];
@@ -161,8 +163,8 @@ export class WorkflowWorld {
         result: { cancelled: { failure: told(error) } },
       } as never);
     },
-    startTimer: ({ seq, startToFireTimeout: { seconds, nanos } }: TimerCommand) => {
-      this.timers.push({ seq, ms: Number(seconds) * 1_000 + Math.round(nanos / 1e6) });
+    startTimer: ({ seq, startToFireTimeout }: TimerCommand) => {
+      this.timers.push({ seq, ms: msOf(startToFireTimeout) });
     },
     cancelTimer: ({ seq }: { seq: number }) => {
       this.timers = this.timers.filter((one) => one.seq !== seq);
@@ -239,14 +241,12 @@ export class WorkflowWorld {
   };
 
   /** @param how behind the name of an activity that runs within the task of the workflow */
-  private askActivity(
-    given: { seq: number; activityType: string; arguments: Payload[] },
-    how = '',
-  ): void {
+  private askActivity(given: ActivityCommand, how = ''): void {
     const { seq } = given;
     const name = `${given.activityType}${how}`;
     const args = read(given.arguments);
     this.asked.push({ name, args });
+    this.limits.push({ name, ms: msOf(given.startToCloseTimeout) });
     const work = this.answers.activities?.[name];
     if (work === undefined) throw new RangeError(`${name} was not to be asked`);
     this.answer(
@@ -282,9 +282,25 @@ export class WorkflowWorld {
 /** As the engine numbers this cause. */
 const alreadyExists = 1;
 
+interface Duration {
+  readonly seconds: unknown;
+  readonly nanos: number;
+}
+
 interface TimerCommand {
   readonly seq: number;
-  readonly startToFireTimeout: { readonly seconds: unknown; readonly nanos: number };
+  readonly startToFireTimeout: Duration;
+}
+
+interface ActivityCommand {
+  readonly seq: number;
+  readonly activityType: string;
+  readonly arguments: Payload[];
+  readonly startToCloseTimeout: Duration;
+}
+
+function msOf({ seconds, nanos }: Duration): number {
+  return Number(seconds) * 1_000 + Math.round(nanos / 1e6);
 }
 
 function read(payloads: readonly Payload[] | null | undefined): readonly unknown[] {

@@ -1,4 +1,5 @@
 import { ChatView } from '../../../../cli/chat/show/chat-view';
+import { OutputPrinter } from '../../../../cli/chat/show/output-printer';
 import { withoutColour } from '../../../../cli/chat/show/paint';
 import { KeptLines } from '../kept-lines';
 
@@ -17,5 +18,22 @@ describe('a reply on its way', () => {
     await hear([0, 1]);
     await hear([0, 1, 2, 3]);
     expect(surface.opened).toBe('Two and two are four.');
+  });
+});
+
+describe('the output of a block', () => {
+  it('is shown in its order: a line that is open stands before a file or a gap', () => {
+    const surface = new KeptLines();
+    const output = new OutputPrinter(surface);
+    const plot = { name: 'plot.png', mime: 'image/png', sha256: 'a'.repeat(64), bytes: 9 };
+    output.take({ kind: 'stdout', text: 'saving ' });
+    output.take({ kind: 'artefact', ...plot });
+    output.take({ kind: 'stdout', text: 'and more' });
+    output.take({ kind: 'dropped', bytes: 7 });
+    output.take({ kind: 'stderr', text: 'done' });
+    output.end();
+    expect(surface.lines).toEqual([
+      ...['│ saving ', '│ [plot.png]', '│ and more', '│ … 7 bytes left out', '│ done'],
+    ]);
   });
 });
