@@ -1,6 +1,7 @@
 import type { FaultArea } from '../planted-fault';
 import { promptsAndViews } from './prompts-and-views';
 import { roundsAndChats } from './rounds-and-chats';
+import { repliesAndTerminals } from './replies-and-terminals';
 
 /** Refinement and chat. */
 export const dialogues: FaultArea = {
@@ -60,5 +61,6 @@ export const dialogues: FaultArea = {
     },
     ...roundsAndChats,
     ...promptsAndViews,
+    ...repliesAndTerminals,
   ],
 };

@@ -1,6 +1,7 @@
 import type { FaultArea } from '../planted-fault';
 import { harnessSteps } from './harness-steps';
 import { repositories } from './repositories';
+import { containersAndDefinitions } from './containers-and-definitions';
 
 /** Building of environments and their harnesses. */
 export const environments: FaultArea = {
@@ -57,5 +58,6 @@ export const environments: FaultArea = {
     },
     ...repositories,
     ...harnessSteps,
+    ...containersAndDefinitions,
   ],
 };

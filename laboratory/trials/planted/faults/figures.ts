@@ -5,6 +5,7 @@ import { tables } from './tables';
 import { reports } from './reports';
 import { flags } from './flags';
 import { metricFaults } from './metrics';
+import { plansAndOutcomes } from './plans-and-outcomes';
 
 /** Figures in tables, flags of commands, and times that an endpoint asks for. */
 export const figures: FaultArea = {
@@ -44,5 +45,6 @@ export const figures: FaultArea = {
     ...sums,
     ...commands,
     ...tables,
+    ...plansAndOutcomes,
   ],
 };

@@ -1,6 +1,7 @@
 import type { FaultArea } from '../planted-fault';
 import { endpointsAndRestarts } from './endpoints-and-restarts';
 import { pricesAndLeases } from './prices-and-leases';
+import { workersAndStores } from './workers-and-stores';
 
 const services = 'test/lab/services';
 
@@ -80,5 +81,6 @@ export const money: FaultArea = {
     },
     ...pricesAndLeases,
     ...endpointsAndRestarts,
+    ...workersAndStores,
   ],
 };

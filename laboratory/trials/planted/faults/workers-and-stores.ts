@@ -1,7 +1,7 @@
 import type { PlantedFault } from '../planted-fault';
 
-/** Records and calls that cost money, and figures of banks, simulations and chats. */
-export const thirdMoney: readonly PlantedFault[] = [
+/** Faults at random places of workers, runs, prices and stores. */
+export const workersAndStores: readonly PlantedFault[] = [
   {
     name: 'a worker whose sandbox could not be opened once never opens it again',
     file: 'workers/dependencies.ts',
@@ -109,43 +109,5 @@ export const thirdMoney: readonly PlantedFault[] = [
     find: 'latest === null ? 0 : latest + 1',
     replace: 'latest ?? 0',
     tests: ['test/store/runs/steering.test.ts'],
-  },
-  {
-    name: 'the description of a bank covers all models of it, not the one that was asked for',
-    file: 'lab/planning/model-choice.ts',
-    find: 'describeBank(\n      bank,\n      request.bankModel === undefined ? {} : { bankModel: request.bankModel },\n    )',
-    replace: 'describeBank(bank)',
-    tests: ['test/lab/planning/model-choice.test.ts'],
-  },
-  {
-    name: 'the terminal stays raw after a chat',
-    file: 'cli/chat/terminal/talk-on-terminal.ts',
-    find: '      restore();\n',
-    replace: '',
-    tests: ['test/cli/chat/terminal/talk-on-terminal.test.ts'],
-  },
-  {
-    name: 'the message of an exception of a module begins with its type',
-    file: 'core/grading/profiles/error-message.ts',
-    find: '/^[A-Za-z_][\\w.]*(?:: |$)/',
-    replace: '/^[A-Za-z_]\\w*(?:: |$)/',
-    tests: [
-      'test/core/grading/profiles/error-message.test.ts',
-      'test/core/grading/profiles/profiles.test.ts',
-    ],
-  },
-  {
-    name: 'only differences in favour of the first method get a star',
-    file: 'report/simulation/simulation-lines.ts',
-    find: "found.better === null ? '' : ' *'",
-    replace: "found.better === 'first' ? ' *' : ''",
-    tests: ['test/report/simulation/simulation-lines.test.ts'],
-  },
-  {
-    name: 'a command of a chat does not wait until what it did is shown',
-    file: 'cli/chat/conversation.ts',
-    find: 'this.count(kind) > before',
-    replace: 'this.count(kind) >= before',
-    tests: ['test/cli/chat/conversation.test.ts'],
   },
 ];

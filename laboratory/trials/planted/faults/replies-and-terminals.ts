@@ -1,7 +1,7 @@
 import type { PlantedFault } from '../planted-fault';
 
-/** Of replies and chats, and of figures, at places drawn by lot. */
-export const thirdDialogues: readonly PlantedFault[] = [
+/** Faults at random places of replies, rounds and the display of chats. */
+export const repliesAndTerminals: readonly PlantedFault[] = [
   {
     name: 'words of a reply in a turn that was stopped are left open, and go on in what comes next',
     file: 'cli/chat/show/chat-view.ts',
@@ -88,13 +88,6 @@ export const thirdDialogues: readonly PlantedFault[] = [
     tests: ['test/cli/chat/show/chat-view.test.ts'],
   },
   {
-    name: 'the arrow up leaves out the line that was said last',
-    file: 'cli/chat/terminal/line-editor.ts',
-    find: 'historyIndex = -1;',
-    replace: 'historyIndex = 0;',
-    tests: ['test/cli/chat/input.test.ts', 'test/cli/chat/terminal.test.ts'],
-  },
-  {
     name: 'whoever waits in a chat for what is so already waits for the next event',
     file: 'cli/chat/conversation.ts',
     find: 'this.waiting.add(look);\n      look();\n',
@@ -107,40 +100,5 @@ export const thirdDialogues: readonly PlantedFault[] = [
     find: 'if (more <= 0) return [];',
     replace: 'if (more < 0) return [];',
     tests: ['test/core/refinement/feedback/execution-feedback.test.ts'],
-  },
-  {
-    name: 'of what was pasted only the mark is sent',
-    file: 'cli/chat/terminal/line-editor.ts',
-    find: 'text = text.split(mark).join(pasted);',
-    replace: 'text = text.split(pasted).join(mark);',
-    tests: ['test/cli/chat/input.test.ts', 'test/cli/chat/terminal.test.ts'],
-  },
-  {
-    name: '--context-tokens takes a limit in which no request has room',
-    file: 'lab/planning/run-options.ts',
-    find: 'schema: whole(500).optional(),',
-    replace: 'schema: whole(1).optional(),',
-    tests: ['test/lab/planning/dialogue-options.test.ts'],
-  },
-  {
-    name: 'a completion is sanitised as EvalPlus does, but on the last line of its prompt',
-    file: 'core/evaluation/sanitisers/evalplus.ts',
-    find: 'continued(problem, `\\n${text}`)',
-    replace: 'continued(problem, text)',
-    tests: ['test/core/evaluation/sanitisers.test.ts'],
-  },
-  {
-    name: 'a second run without verdicts is compared',
-    file: 'report/pair-runs.ts',
-    find: 'for (const { record, summary } of [first, second]) {',
-    replace: 'for (const { record, summary } of [first]) {',
-    tests: ['test/report/pair-runs.test.ts'],
-  },
-  {
-    name: 'where there is no terminal the first Ctrl-C leaves, in the middle of a turn',
-    file: 'cli/chat/talk.ts',
-    find: 'const twice = Date.now() - beforeMs < twiceMs;\n    beforeMs = Date.now();\n',
-    replace: 'beforeMs = Date.now();\n    const twice = Date.now() - beforeMs < twiceMs;\n',
-    tests: ['test/cli/chat/talk.test.ts'],
   },
 ];

@@ -1,7 +1,7 @@
 import type { PlantedFault } from '../planted-fault';
 
-/** Faults at random places of environments, and some of figures. */
-export const thirdEnvironments: readonly PlantedFault[] = [
+/** Faults at random places of sources, containers, definitions and cases. */
+export const containersAndDefinitions: readonly PlantedFault[] = [
   {
     name: 'the folders of a list are looked for from where the command runs',
     file: 'lab/environments/read-sources.ts',
@@ -112,42 +112,5 @@ export const thirdEnvironments: readonly PlantedFault[] = [
       'test/datasets/python/module-statements.test.ts',
       'test/core/agents/programs/assemble.test.ts',
     ],
-  },
-  {
-    name: 'what was exported and what was made again change places',
-    file: 'cli/commands/verify.ts',
-    find: 'output.print(`  folder: ${terminalSafe(first.left)}`);\n    output.print(`  rerun:  ${terminalSafe(first.right)}`);',
-    replace:
-      'output.print(`  folder: ${terminalSafe(first.right)}`);\n    output.print(`  rerun:  ${terminalSafe(first.left)}`);',
-    tests: ['test/cli/commands/done-again.test.ts'],
-  },
-  {
-    name: 'a preset gives the hidden check the time of a visible test',
-    file: 'lab/planning/run-config.ts',
-    find: 'hidden: hiddenLimit({ cpuSeconds: preset?.cpuSeconds.hidden })',
-    replace: 'hidden: hiddenLimit({ cpuSeconds: preset?.cpuSeconds.visible })',
-    tests: ['test/lab/planning/with-preset.test.ts'],
-  },
-  {
-    name: 'an export that lacks one of its problems is run again',
-    file: 'lab/verify/require-rerunnable.ts',
-    find: 'if (missing.length > 0) {',
-    replace: 'if (missing.length === config.problems.length) {',
-    tests: ['test/lab/verify/require-rerunnable.test.ts'],
-  },
-  {
-    name: 'a data set is downloaded before the model is looked at',
-    file: 'lab/planning/plan-run.ts',
-    find: '  const model = await chooseModel(request, settings);\n  const dataset = await namingPreset(asked, () => datasetFor(request, settings));\n',
-    replace:
-      '  const dataset = await namingPreset(asked, () => datasetFor(request, settings));\n  const model = await chooseModel(request, settings);\n',
-    tests: ['test/lab/planning/plan-run.test.ts'],
-  },
-  {
-    name: 'a command waits for an answer that it does not need any more',
-    file: 'lab/answer-within.ts',
-    find: '}, withinMs).unref(),',
-    replace: '}, withinMs),',
-    tests: ['test/lab/answer-within.test.ts'],
   },
 ];
