@@ -57,6 +57,8 @@ export type StopOutcome =
 
 const pollMs = 50;
 const defaultReadyMs = 30_000;
+/** Of one that is killed each time while it starts. */
+const mostStarts = 3;
 /** For who holds the lock of a process, beside the time that the process may take to end. */
 const lockWaitMs = 120_000;
 
@@ -135,8 +137,24 @@ async function ensureLocked(
     }
     await stopLocked(folders, wanted.name, wanted.stopWithinMs);
   }
-  const record = await start(folders, wanted);
+  const record = await startUnlessKilled(folders, wanted);
   return { record, started: true, replacedDead: found.kind === 'dead', sameFingerprint: true };
+}
+
+/** Starts it again when it was killed from outside while it started: by a person, or by a machine that ran out of memory. */
+async function startUnlessKilled(
+  folders: ProcessFolders,
+  wanted: ManagedProcess,
+): Promise<ProcessRecord> {
+  for (let starts = 1; ; starts += 1) {
+    try {
+      return await start(folders, wanted);
+    } catch (error) {
+      const wasKilled =
+        error instanceof ProcessExitedEarlyError && error.exitStatus === 'signal SIGKILL';
+      if (!wasKilled || starts === mostStarts) throw error;
+    }
+  }
 }
 
 async function start(folders: ProcessFolders, wanted: ManagedProcess): Promise<ProcessRecord> {

@@ -53,7 +53,9 @@ async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix)) continue;
     if (startTicks(Number.parseInt(name.slice(prefix.length), 10)) !== '') continue;
-    await rm(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 20 });
+    const removed = rm(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 20 });
+    // Another user's copy stays.
+    await removed.catch(() => undefined);
   }
 }
 

@@ -56,7 +56,7 @@ describe('trouble with the engine', () => {
     expect(error.remedy).toMatch(remedy);
   });
 
-  it('of its database is mended by moving that aside, never by removing it', () => {
+  it('with its database has a remedy that moves the database aside and never removes it', () => {
     const aside =
       /mkdir (\/state\/engine-aside-\d{8}T\d{6}) && mv \/state\/engine\.sqlite\* \/state\/engine\.version\.json \1\/ /;
     const corrupt = new EngineDatabaseCorruptError(database, 'it is empty');

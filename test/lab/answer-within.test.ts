@@ -7,6 +7,7 @@ describe('an answer that is waited for so long', () => {
   it('is the answer, or null when it takes longer', async () => {
     expect(await answerWithin(Promise.resolve(7), 60_000)).toBe(7);
     expect(await answerWithin(new Promise<number>(() => undefined), 1)).toBeNull();
+    await expect(answerWithin(Promise.reject(new Error('no')), 60_000)).rejects.toThrow('no');
   });
 
   it('keeps no process from its end once it is there', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
@@ -158,6 +158,30 @@ describe('ensureProcess', () => {
       message: matching(/exit code 7.*no luck/s),
     });
     expect(await findProcess(state, 'thing')).toEqual({ kind: 'none' });
+  });
+
+  it('starts one again that was killed while it started, and gives up after the third time', async () => {
+    const state = scratchState();
+    const kills = (times: number) =>
+      scripted(
+        state,
+        `const log = ${JSON.stringify(join(state.root, 'starts'))};
+         require('node:fs').appendFileSync(log, 'x');
+         if (require('node:fs').readFileSync(log, 'utf8').length <= ${String(times)}) process.kill(process.pid, 'SIGKILL');
+         setInterval(() => {}, 1000);`,
+        { isReady: () => Promise.resolve(starts().length > times) },
+      );
+    const starts = (): string => {
+      const file = join(state.root, 'starts');
+      return existsSync(file) ? readFileSync(file, 'utf8') : '';
+    };
+    expect((await ensureProcess(state, kills(2))).started).toBe(true);
+    expect(starts()).toBe('xxx');
+    await stopProcess(state, 'thing', { graceMs: 0 });
+    await expect(ensureProcess(state, kills(99))).rejects.toMatchObject({
+      ...{ code: 'PROCESS_EXITED_EARLY', exitStatus: 'signal SIGKILL' },
+    });
+    expect(starts()).toBe('xxxxxx');
   });
 
   it('does not quote what an earlier start wrote', async () => {

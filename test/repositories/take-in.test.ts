@@ -75,7 +75,7 @@ describe('a repository that is taken in', () => {
     expect(found.tree?.bytes).toBeGreaterThan(5);
   });
 
-  it('as a folder is known by its name, not by where it lies, and is told to be as it was', async () => {
+  it('from a folder is known by the name of the folder, not by its path', async () => {
     put('mine/a.py', '12345');
     put('mine/setup.py', "setup(license='ISC')");
     const { found, kept } = await taken({ kind: 'path', path: path.join(root, 'mine') });

@@ -27,15 +27,6 @@ describe('what a run has met at its endpoint', () => {
       { place, feature: 'seed' },
       { place, feature: 'temperature' },
     ]);
-    const others = [
-      { ...place, endpoint: 'http://other/v1' },
-      { ...place, model: 'other' },
-    ];
-    for (const other of others) await store.endpoints.addRefusedFeature('run-2', other, 'tools');
-    expect(await store.endpoints.refusedFeatures('run-2')).toHaveLength(3);
-    expect(await store.endpoints.refusedFeatures('run-2')).toEqual(
-      expect.arrayContaining(others.map((other) => ({ place: other, feature: 'tools' }))),
-    );
   });
 
   it('keeps a refused feature of each endpoint and each model apart', async () => {

@@ -94,7 +94,7 @@ describe('a store and its witness', () => {
     expect(noticed).toHaveLength(1);
   });
 
-  it('are found to differ once, also by who was killed before it told of it', async () => {
+  it('report a difference once, even if the process that found it was killed before the report', async () => {
     await workedWith();
     const further = { ...(JSON.parse(readWitness().toString()) as object), moves: 1_000 };
     const ahead = Buffer.from(JSON.stringify(further));

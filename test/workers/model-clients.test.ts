@@ -101,7 +101,7 @@ describe('the key of a worker', () => {
 });
 
 describe('a request of a worker', () => {
-  /** What an endpoint gets of one request, whoever's endpoint it is. */
+  /** The parts of one request that an endpoint receives, ours or another. */
   async function requestTo(kind: 'endpoint' | 'simulated', variables: Record<string, string> = {}) {
     const endpoint = await startEndpoint((_, response) => {
       sendJson(response, completion('ok'));
@@ -158,11 +158,14 @@ describe('a request of a worker', () => {
     )(asked, 'r');
     const request = modelRequest();
     const use = { identity: requestIdentity(request), context: callUse().context };
-    await expect(send(request, use)).rejects.toMatchObject({
-      code: 'MODEL_TIMEOUT',
-      message: expect.stringContaining('within 40 ms') as string,
-    });
-    await endpoint.close();
+    try {
+      await expect(send(request, use)).rejects.toMatchObject({
+        code: 'MODEL_TIMEOUT',
+        message: expect.stringContaining('within 40 ms') as string,
+      });
+    } finally {
+      await endpoint.close();
+    }
   });
 
   it('goes through the proxy of the settings', async () => {
@@ -180,11 +183,14 @@ describe('a request of a worker', () => {
       async () => null,
     )(asked, 'r');
     const request = modelRequest();
-    await send(request, { identity: requestIdentity(request), context: callUse().context });
-    expect(proxy.received.map(({ path }) => path)).toEqual([
-      'http://models.test/v1/chat/completions',
-    ]);
-    await proxy.close();
+    try {
+      await send(request, { identity: requestIdentity(request), context: callUse().context });
+      expect(proxy.received.map(({ path }) => path)).toEqual([
+        'http://models.test/v1/chat/completions',
+      ]);
+    } finally {
+      await proxy.close();
+    }
   });
 
   it('to a server of ours that was never started waits for it', async () => {

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { freePort } from '../../processes/ports';
 import { serveModel, type ServedModel, type ServeModelOptions } from '../../workers/serve-model';
-import { freePort } from '../fakes/http-endpoint';
 import { bundledBankFile, jsonl, line, program } from '../llm/simulated/bank-samples';
 import { chat, chatBody, espalierHeaders, post } from '../llm/simulated/chat-calls';
 
@@ -85,7 +85,7 @@ describe('a model server of ours', () => {
   it.each<[string, Partial<ServeModelOptions>]>([
     ['answers', { latencyMs: 60_000 }],
     ['pieces of a stream', { chunkMs: 60_000 }],
-    // Half of 2,000,000 ms is still too long to wait for, and no request gets a share of 0.
+    // The wait is a random share of this. A thousandth of it is 33 minutes.
     ['answers, by chance', { jitterMs: 2_000_000_000 }],
   ])('keeps %s waiting for as long as it was told', async (_, waits) => {
     const served = await serve(waits);

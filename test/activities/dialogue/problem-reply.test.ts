@@ -111,7 +111,7 @@ describe('the first request of a dialogue, and those after it', () => {
     return { reply, store, calls: model.calls };
   }
 
-  it('is one to a Solver, whose program is kept, and nothing is drawn by chance', async () => {
+  it('asks the Solver at temperature 0, and keeps its program', async () => {
     const { reply, store, calls } = await made({ solver: [solved] });
     expect(reply).toMatchObject({ via: 'fence', repeats: false, trimmed: 0, finishReason: 'stop' });
     expect(await store.blobs.get(reply.program ?? '')).toContain('p1');

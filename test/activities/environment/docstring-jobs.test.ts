@@ -65,19 +65,6 @@ describe('a job about a docstring', () => {
     expect(calls).toEqual({ types: { arguments: {}, returns: [], raises: [] }, examples: [] });
   });
 
-  it('gives its examples, and says why where there are none', async () => {
-    const finished = (record: Readonly<Record<string, unknown>>) =>
-      ending({ kind: 'finished', record });
-    const examples = [['f(1)', '1', '2']];
-    const ran = finished({ examples, end: { kind: 'finished' } });
-    expect(await ranExamples(ran, 'text')).toEqual([{ source: 'f(1)', wanted: '1', got: '2' }]);
-    const words = async (record: Readonly<Record<string, unknown>>) =>
-      (await ranExamples(finished(record), 'text'))[0]?.got;
-    expect(await words({ examples, end: null })).toBe('no result: it cannot be imported');
-    expect(await words({ examples, end: { kind: 'timed-out' } })).toBe('no result: timed-out');
-    expect(await words({})).toBe('no result: more than can be kept');
-  });
-
   it('that used up the time of the processor is what its examples do', async () => {
     const examples = await ranExamples(ending({ kind: 'timed-out', cause: 'cpu' }), 'text');
     expect(examples).toMatchObject([{ got: 'no result: timed-out' }]);
@@ -139,17 +126,6 @@ describe('the calls that cases make', () => {
     expect(asked[0]?.options).toMatchObject({ walls: 'strict', hashSeed: caseHashSeed });
   });
 
-  it('are shown as no more than eight examples', async () => {
-    const examples = Array.from({ length: 9 }, (_, at) => call(`f(${String(at)})`, { value: at }));
-    const { definition } = await answering({
-      capture_calls: () => ({
-        end: finished({ arguments: {}, returns: [], raises: [], examples }),
-      }),
-    });
-    const shown = (await capturedCalls(definition, [part])).examples;
-    expect(shown.map((one) => one.call)).toEqual(examples.slice(0, 8).map((one) => one.call));
-  });
-
   it('are none of a part that cannot be watched', async () => {
     const { definition } = await answering({
       capture_calls: () => ({ end: { kind: 'exited', code: 1 } }),
@@ -176,7 +152,9 @@ describe('the examples of a docstring, run with the original', () => {
   it.each<[JobEnd, string]>([
     [finished({ examples: [], end: { kind: 'exited' } }), 'no result: exited'],
     [finished({ examples: [], end: null }), 'no result: it cannot be imported'],
+    [finished({ examples: [], end: { kind: 'timed-out' } }), 'no result: timed-out'],
     [finished({ examples: 'odd' }), 'no result: more than can be kept'],
+    [finished({}), 'no result: more than can be kept'],
     [{ kind: 'exited', code: 1 }, 'no result: exited'],
     [{ kind: 'memory-limit' }, 'no result: memory-limit'],
   ])('that end otherwise, as %j, count as one that fails', async (end, got) => {

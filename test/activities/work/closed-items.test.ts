@@ -39,7 +39,7 @@ async function closed(states: Readonly<Record<string, string | Error>>) {
 }
 
 describe('items whose workflows are over', () => {
-  it('are those that do not run or pause; of such as wrote a record no cause is told', async () => {
+  it('are those that neither run nor pause; a completed or cancelled item has no cause', async () => {
     const gone = Object.assign(new Error('gone'), { name: 'WorkflowNotFoundError' });
     const { found } = await closed({
       ...{ a: 'RUNNING', b: 'PAUSED', c: 'COMPLETED', d: 'CANCELLED', e: 'TERMINATED' },

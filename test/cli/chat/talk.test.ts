@@ -81,7 +81,7 @@ describe('a chat whose messages a script types', () => {
     expect(stderr).toContain('You said: hello\n');
   });
 
-  it('goes on behind a command that fails, says how it can be mended, and fails', async () => {
+  it('continues after a failed command, prints the remedy, and exits with 1', async () => {
     const { code, stdout, stderr } = await talk(new ScriptedChat(), ['/nix', 'hello']);
     expect([code, stdout]).toEqual([1, expect.stringContaining('You said: hello')]);
     expect(stderr).toMatch(/^there is no \/nix\n {2}There are \/undo, /mu);
@@ -138,7 +138,7 @@ describe('a chat whose messages a script types', () => {
     expect(stderr).toMatch(/is no name for a file here\n {2}Say where it is to go/u);
   });
 
-  it('saves into no file', async () => {
+  it('refuses a file for --save-to', async () => {
     const file = own.file('taken', '');
     const { code, stderr } = await talk(new ScriptedChat(), ['hello'], '--save-to', file);
     expect([code, stderr]).toEqual([

@@ -6,6 +6,7 @@ import { jsonl, program } from '../../llm/simulated/bank-samples';
 import { inStore } from '../in-store';
 import { useOwnHome } from '../sandbox/own-home';
 import { runCommand } from '../sandbox/run-command';
+import { documentOf, said } from '../said';
 
 const own = useOwnHome();
 const cached = (name: string): string => join(own.folder(), 'espalier/datasets', name);
@@ -20,17 +21,6 @@ beforeAll(async () => {
 
 const pairs = resolve(__dirname, '../../fixtures/apps/pairs.jsonl');
 const bundledBank = resolve(__dirname, '../../../datasets/bundled/bank.jsonl');
-
-async function said(...words: readonly string[]) {
-  const { code, stdout, stderr } = await runCommand(words);
-  return { code, lines: stdout.trimEnd().replace(/ +/g, ' ').split('\n'), stderr };
-}
-
-async function documentOf(...words: readonly string[]): Promise<unknown> {
-  const { code, stdout } = await runCommand([...words, '--json']);
-  expect(code).toBe(0);
-  return JSON.parse(stdout);
-}
 
 describe('bank build', () => {
   const file = (name: string): string => join(own.folder(), name);

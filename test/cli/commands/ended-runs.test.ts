@@ -180,7 +180,7 @@ describe('sweep', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ runs: runs.map((run) => ({ run })) });
   });
 
-  it('takes models one flag after another, and none twice', async () => {
+  it('refuses the same model twice', async () => {
     const { code, stderr } = await runCommand([
       ...[...sweep, '--method', 'direct', '--model', 'simulated'],
     ]);

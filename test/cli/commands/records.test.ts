@@ -7,6 +7,7 @@ import { configOf, SmallRun } from '../../report/small-run';
 import { inStore } from '../in-store';
 import { useOwnHome } from '../sandbox/own-home';
 import { runCommand } from '../sandbox/run-command';
+import { documentOf, said } from '../said';
 
 const own = useOwnHome();
 
@@ -26,21 +27,6 @@ beforeAll(() =>
     await playDialogues({ id: 'talk', of: { 'HumanEval/0': dialogue } }, store);
   }),
 );
-
-const squeezed = (text: string): readonly string[] =>
-  text.trimEnd().replace(/ +/g, ' ').split('\n');
-
-async function said(...words: readonly string[]) {
-  const { code, stdout, stderr } = await runCommand(words);
-  return { code, lines: squeezed(stdout), stderr };
-}
-
-/** The document of a command that ends well. */
-async function documentOf(...words: readonly string[]): Promise<unknown> {
-  const { code, stdout } = await runCommand([...words, '--json']);
-  expect(code).toBe(0);
-  return JSON.parse(stdout);
-}
 
 const waiting = 'nothing works on half: `espalier run resume half` goes on';
 
@@ -136,7 +122,7 @@ describe('run show', () => {
     expect(await documentOf('run', 'show', 'talk', '--paper')).not.toHaveProperty('run');
   });
 
-  it('names one run only with --failed, too, and neither of two flags that exclude each other', async () => {
+  it('refuses --failed for two runs, flags that exclude each other, and unknown names', async () => {
     for (const [words, message] of [
       [['one', 'two', '--failed'], '--problems and --failed are of one run'],
       [['one', '--failed', '--calls'], '--failed and --calls cannot be given together'],
@@ -232,7 +218,7 @@ describe('report', () => {
     expect((await said('report', 'one', '--format', 'pdf')).code).toBe(2);
   });
 
-  it('draws the curves into the folder that is named, or says that it cannot be written', async () => {
+  it('refuses a folder of plots that cannot be written', async () => {
     const { code, stderr } = await said('report', 'one', '--plots', '/dev/null/plots');
     expect([code, stderr]).toEqual([
       2,

@@ -16,6 +16,7 @@ import { SmallRun } from '../../report/small-run';
 import { inStore } from '../in-store';
 import { useOwnHome } from '../sandbox/own-home';
 import { runCommand } from '../sandbox/run-command';
+import { documentOf, said } from '../said';
 
 const own = useOwnHome();
 const folder = (name: string): string => join(own.folder(), name);
@@ -26,17 +27,6 @@ beforeAll(async () => {
   process.env['OPENAI_API_KEY'] = 'sk-none';
   await inStore((store) => smallEnvironment({}, store));
 });
-
-async function said(...words: readonly string[]) {
-  const { code, stdout, stderr } = await runCommand(words);
-  return { code, lines: stdout.trimEnd().replace(/ +/g, ' ').split('\n'), stderr };
-}
-
-async function documentOf(...words: readonly string[]): Promise<unknown> {
-  const { code, stdout } = await runCommand([...words, '--json']);
-  expect(code).toBe(0);
-  return JSON.parse(stdout);
-}
 
 /** Another state folder for the time of a body. */
 async function elsewhere<T>(name: string, body: () => Promise<T>): Promise<T> {
@@ -185,7 +175,7 @@ describe('env export', () => {
 });
 
 describe('env import', () => {
-  it('makes the run anew elsewhere, and says that nothing can be graded by it there', async () => {
+  it('recreates the run elsewhere, and says that it cannot grade there', async () => {
     await said('env', 'export', runId, folder('whole'));
     const { code, lines, stderr } = await elsewhere('other', () =>
       said('env', 'import', folder('whole')),

@@ -118,7 +118,7 @@ describe('a program that is run', () => {
     [{ kind: 'killed-by-signal', signal: 'SIG\u001bX' }, String.raw`killed-by-signal SIG\x1bX`, 1],
     [{ kind: 'memory-limit' }, 'memory-limit', 1],
     [{ kind: 'output-limit' }, 'output-limit', 1],
-  ])('that ends as %j is told of as %s', async (end, words, code) => {
+  ])('that ends as %j is described as %s', async (end, words, code) => {
     const said = await saidOf({ end, wallMs: 12.4, cpuMs: 5.6 });
     expect(said).toMatchObject({ code, stdout: `${words}; 12 ms, 6 ms of CPU\n` });
   });
@@ -180,7 +180,7 @@ describe('a program that a test checks', () => {
     expect(String(tasks[0]?.program)).toBe('print(7)\n');
   });
 
-  it('is told of with its error and what it gave, and fails', async () => {
+  it('is reported with its error and its result, and exits with 1', async () => {
     const failed = { kind: 'failed' as const, cpuMs: 7.5, error: 'no\u001b', actual: '\u001b4' };
     const { code, stdout } = await check({ check: () => [failed] });
     expect([code, stdout]).toEqual([

@@ -225,11 +225,10 @@ describe('an environment', () => {
   const row = kindsOfWork.environment;
 
   it('adds what became of its repository, and has a budget of rounds', () => {
-    const counts = { definitions: 9, candidates: 5, accepted: 2, rejected: 3 };
+    const counted = { definitions: 9, candidates: 5, accepted: 2 };
+    const counts = { ...counted, rejected: 3 };
     const of = (status: Parameters<typeof row.sums>[0]['outcome']['status']) =>
       row.sums({ outcome: { ...row.noOutcome, counts, status } } as never, 'completed');
-    const { rejected, ...counted } = counts;
-    expect(rejected).toBe(3);
     expect(of({ code: 'ok' })).toEqual({ environments: { statuses: { ok: 1 }, ...counted } });
     expect(of(null).environments?.statuses).toEqual({ building: 1 });
     const config = environmentMembers({ maxRounds: 4 }) as Configured<'environment'>;

@@ -6,7 +6,7 @@ import { withoutScales } from '../../../core/replies/without-scales';
 
 const scale = { least: 0, most: 5 };
 
-it('a scale holds its ends, and what was said of no other scale', () => {
+it('a scale includes its ends, and a rating "of N" belongs to it only if N is its upper end', () => {
   expect([-0.5, 0, 5, 5.5].map((value) => isOn(scale, value))).toEqual([false, true, true, false]);
   expect([undefined, '5', '10', '4'].map((most) => isOfScale(scale, most))).toEqual([
     ...[true, true, false, false],

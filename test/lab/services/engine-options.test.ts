@@ -1,6 +1,5 @@
 import { readSettings } from '../../../config/settings';
 import { stateFolder } from '../../../config/state-folder';
-import { answerWithin } from '../../../lab/answer-within';
 import { readLiveSearch } from '../../../lab/runs/live-search';
 import { readNextTry } from '../../../lab/runs/next-try';
 import { engineOptions } from '../../../lab/services/ensure-local-engine';
@@ -86,10 +85,4 @@ describe('a process of ours', () => {
     await sayStarting(context, 'worker', 'a worker');
     expect(notes).toHaveLength(1);
   });
-});
-
-it('an answer that takes too long is given up, and one in time is taken', async () => {
-  expect(await answerWithin(Promise.resolve('soon'), 60_000)).toBe('soon');
-  expect(await answerWithin(new Promise(() => undefined), 1)).toBeNull();
-  await expect(answerWithin(Promise.reject(new Error('no')), 60_000)).rejects.toThrow('no');
 });

@@ -32,7 +32,7 @@ describe('a service that another process is just starting', () => {
 });
 
 describe('services that cannot be started', () => {
-  it('are useless to look at without the engine, and stop no other without any other one', async () => {
+  it('end the look if one of them is the engine; any other failure stops no other service', async () => {
     const test = await servicesUnderTest();
     const trouble: string[] = [];
     const asked: string[] = [];

@@ -150,7 +150,7 @@ describe('going on with runs', () => {
     });
 
     it.each(['as stored', 'not looked at'] as const)(
-      'stands still anew after it was %s',
+      'starts its ten seconds again after it was %s',
       async (between) => {
         const look = await looking();
         await look('closed', 0);

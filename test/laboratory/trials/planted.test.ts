@@ -207,7 +207,9 @@ describe('a copy of a checkout', () => {
   );
 
   it('is removed by the next one when its process was killed, and not while its process lives', async () => {
-    const { folder } = await ended('SIGKILL');
+    const { folder, pid } = await ended('SIGKILL');
+    process.kill(pid, 'SIGKILL');
+    await eventually('the end of what ran in it', () => !isThere(pid));
     expect(existsSync(folder)).toBe(true);
     await withScratchCheckout(made(), async (living) => {
       expect(existsSync(folder)).toBe(false);

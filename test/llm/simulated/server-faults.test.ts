@@ -164,11 +164,13 @@ describe('latency', () => {
     const target = await serve({ chunkMs: 60_000 });
     const response = await post(target, espalierHeaders, { ...chatBody, stream: true });
     expect(response.headers.get('cache-control')).toBe('no-cache');
-    const first = await response.body?.getReader().read();
+    const reader = response.body?.getReader();
+    const first = await reader?.read();
     expect(Buffer.from(first?.value ?? '').toString()).toMatch(
       /^data: {[^\n]*"role":"assistant"[^\n]*\n\n$/,
     );
     expect(target.log()).toMatchObject([{ status: 200 }]);
+    await reader?.cancel();
   });
 
   it('does not hold up the end of the server', async () => {

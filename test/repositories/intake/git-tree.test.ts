@@ -144,7 +144,7 @@ it('files of a work tree that are not the commit’s are those with other conten
 });
 
 describe('a folder', () => {
-  it('has plain files with their mode, without what tools make anew', async () => {
+  it('has plain files with their mode, without files that tools generate', async () => {
     put('a.py', 'x');
     put('run', 'y');
     chmodSync(at('run'), 0o755);

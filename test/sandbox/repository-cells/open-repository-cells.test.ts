@@ -1,5 +1,6 @@
 import { usualJobLimits } from '../../../core/adapters/repository';
 import type { JobOptions } from '../../../core/adapters/repository';
+import { eventually } from '../../../laboratory/home/eventually';
 import { RepositoryCells } from '../../../sandbox/repository-cells/open-repository-cells';
 import { loadRepositoryBundle } from '../../../sandbox/repository-cells/repository-bundle';
 import { ScriptedBackend, type CellMouth, type CellScript } from '../scripted-backend';
@@ -163,9 +164,8 @@ describe('a repository cell', () => {
     const cell = await open(given);
     const stop = new AbortController();
     const running = cell.run(job, { ...options, signal: stop.signal });
-    setImmediate(() => {
-      stop.abort();
-    });
+    await eventually('the job is asked', () => given.asked().length === 2);
+    stop.abort();
     await expect(running).rejects.toMatchObject({ code: 'SANDBOX_CANCELLED' });
     const asked = given.asked().length;
     await expect(cell.run(job, { ...options, signal: stop.signal })).rejects.toMatchObject({

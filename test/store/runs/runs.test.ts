@@ -121,7 +121,7 @@ describe('runs', () => {
     await expect(store.runs.setRunParallel('run-3', 2)).rejects.toThrow(/run-3/);
   });
 
-  it('that are not at their end are listed alone if asked so, those of one moment by id', async () => {
+  it('that have not ended can be listed alone; runs of one moment are in order of id', async () => {
     for (const [id, status] of [
       ['run-d', 'paused'],
       ['run-c', 'completed'],

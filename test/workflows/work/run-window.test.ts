@@ -319,7 +319,7 @@ describe('items that outlive a history', () => {
     expect(looked).toEqual([[idOf(0), idOf(1)]]);
   });
 
-  it('are looked after on when the engine did not answer', async () => {
+  it('are looked after again when the engine did not answer', async () => {
     const { world, ended } = await window({
       ...carried,
       closed: () => {

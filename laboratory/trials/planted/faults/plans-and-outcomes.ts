@@ -48,7 +48,7 @@ export const plansAndOutcomes: readonly PlantedFault[] = [
     tests: ['test/cli/chat/input.test.ts', 'test/cli/chat/terminal.test.ts'],
   },
   {
-    name: 'of what was pasted only the mark is sent',
+    name: 'only the mark of a pasted text is sent',
     file: 'cli/chat/terminal/line-editor.ts',
     find: 'text = text.split(mark).join(pasted);',
     replace: 'text = text.split(pasted).join(mark);',
@@ -83,7 +83,7 @@ export const plansAndOutcomes: readonly PlantedFault[] = [
     tests: ['test/cli/chat/talk.test.ts'],
   },
   {
-    name: 'what was exported and what was made again change places',
+    name: 'the exported text and the text of the rerun are swapped',
     file: 'cli/commands/verify.ts',
     find: 'output.print(`  folder: ${terminalSafe(first.left)}`);\n    output.print(`  rerun:  ${terminalSafe(first.right)}`);',
     replace:

@@ -88,7 +88,7 @@ export const repliesAndTerminals: readonly PlantedFault[] = [
     tests: ['test/cli/chat/show/chat-view.test.ts'],
   },
   {
-    name: 'whoever waits in a chat for what is so already waits for the next event',
+    name: 'a wait in a chat for a state that already holds lasts until the next event',
     file: 'cli/chat/conversation.ts',
     find: 'this.waiting.add(look);\n      look();\n',
     replace: 'this.waiting.add(look);\n',

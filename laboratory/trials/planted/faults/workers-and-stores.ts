@@ -59,14 +59,14 @@ export const workersAndStores: readonly PlantedFault[] = [
     tests: ['test/activities/work/work-activities.test.ts'],
   },
   {
-    name: 'o3 costs what it cost before June 2025',
+    name: 'o3 has its price from before June 2025',
     file: 'llm/model-prices.ts',
     find: 'o3: { inputUsd: 2, outputUsd: 8, ...openai }',
     replace: 'o3: { inputUsd: 10, outputUsd: 40, ...openai }',
     tests: ['test/llm/model-prices.test.ts'],
   },
   {
-    name: 'who joins a call late does not see what was written of its answer before',
+    name: 'a caller that joins a call late misses the text that was written before',
     file: 'activities/model/call-in-flight.ts',
     find: "    if (this.written !== '') asker.live?.onText(this.written);\n",
     replace: '',

@@ -46,7 +46,7 @@ describe('a session that is kept for its dialogue', () => {
     expect([closed, sessions.count]).toEqual([['one'], 0]);
   });
 
-  it('is put away when it was idle for so long at a time, and not while it is at work', async () => {
+  it('is closed after it was idle for the whole time limit without a break, and never while it works', async () => {
     jest.useFakeTimers();
     try {
       const sessions = live(2, 30);
@@ -72,7 +72,7 @@ describe('a session that is kept for its dialogue', () => {
 });
 
 describe('the place for another session', () => {
-  it('is that of the one kept first of the idle ones, and never of one at work', async () => {
+  it('is taken from the idle session that was kept first, never from a session at work', async () => {
     const sessions = live(3);
     const one = await sessions.add(start('one'));
     await sessions.add(start('at work'));
@@ -108,7 +108,7 @@ describe('the place for another session', () => {
     expect([closed, sessions.count]).toEqual([['one'], 0]);
   });
 
-  it('is not waited for by whoever has given up', async () => {
+  it('is not waited for after an abort', async () => {
     const sessions = live(1);
     await sessions.add(start('one'));
     const refused = { code: 'SANDBOX_CANCELLED' };
@@ -124,7 +124,7 @@ describe('the place for another session', () => {
 });
 
 describe('the sessions of a worker that ends', () => {
-  it('are all closed, idle or at work, and whoever waits is told', async () => {
+  it('are all closed, idle or at work, and every waiting caller gets an error', async () => {
     const sessions = live(2);
     await sessions.add(start('at work'));
     await sessions.keep('a', { session: await sessions.add(start('idle')), state: 's' });

@@ -19,8 +19,7 @@ describe('what is stored of an evaluation', () => {
   it('names samples, their pages, counts and sanitiser, and the data set', () => {
     const { evaluation } = evaluationMembers;
     expect(evaluation.parse(members)).toEqual(members);
-    const { name, counts, ...least } = members;
-    expect([name, counts.length]).toEqual(['GPT', 2]);
+    const least = { ...members, name: undefined, counts: undefined };
     expect(evaluation.parse(least)).toEqual(least);
     for (const wrong of [
       ...[{ source: '' }, { name: '' }, { pages: 'a' }, { counts: [0] }, { counts: [1.5] }],
