@@ -1,7 +1,7 @@
 import { Recent } from '../../activities/recent';
 
 describe('values for the most recent keys', () => {
-  it('are no more than allowed: the one kept longest ago goes first', () => {
+  it('are at most as many as allowed: the oldest one is removed first', () => {
     const recent = new Recent<number>(2);
     recent.keep('a', 1);
     recent.keep('b', 2);

@@ -28,7 +28,7 @@ const tokensOf = (messages: readonly Message[]): number =>
   messages.reduce((sum, { content }) => sum + 4 + countTokens(content), 0);
 
 describe('a request of a dialogue', () => {
-  it('is whole if there is no limit', () => {
+  it('is not shortened if there is no limit', () => {
     expect(fitRequest(parts, { maxTokens: 5 })).toEqual({ messages: whole, dropped: 0 });
   });
 

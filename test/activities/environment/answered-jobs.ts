@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-
 import type {
   Job,
   JobEnd,
@@ -9,13 +7,10 @@ import type {
   RepositoryCell,
   RepositoryHost,
 } from '../../../core/adapters/repository';
+import { answerJob } from './scripted-jobs';
+import type { ScriptedJob } from './scripted-jobs';
 
-export interface JobAnswer {
-  readonly end: JobEnd;
-  readonly records?: readonly JobRecord[];
-  /** Content of the one file that it hands over. */
-  readonly file?: string;
-}
+const cost = { cpuMs: 3, wallMs: 5 };
 
 export interface AskedJob {
   readonly module: string;
@@ -24,7 +19,7 @@ export interface AskedJob {
 }
 
 /** The answers of jobs by their names; one that has no answer must not be run. */
-export type JobAnswers = Readonly<Record<string, (request: AskedJob['request']) => JobAnswer>>;
+export type JobAnswers = Readonly<Record<string, (request: AskedJob['request']) => ScriptedJob>>;
 
 export const finished = (record: JobRecord): JobEnd => ({ kind: 'finished', record });
 
@@ -37,13 +32,7 @@ export function answeredJobs(answers: JobAnswers) {
     const answer = answers[module];
     if (answer === undefined) throw new RangeError(`${module} was not to be run`);
     asked.push({ module, request: request as AskedJob['request'], options });
-    const { end, records = [], file } = answer(request as AskedJob['request']);
-    for (const record of records) options.onRecord?.(record, 1);
-    if (file !== undefined) {
-      await options.onFile?.('made.tar', Readable.from([Buffer.from(file)]), 1);
-    }
-    const silent = { text: '', bytes: 0, truncated: false };
-    return { end, records, files: [], stdout: silent, stderr: silent, cpuMs: 3, wallMs: 5 };
+    return await answerJob({ cost, ...answer(request as AskedJob['request']) }, options);
   };
   const open = async (wish: (typeof wishes)[number]): Promise<RepositoryCell> => {
     wishes.push(wish);

@@ -20,6 +20,17 @@ export interface ScriptedJob {
 }
 
 const usualCost = { cpuMs: 20, wallMs: 30 };
+const silent = { text: '', bytes: 0, truncated: false };
+
+/** Says the records, hands over the file, and ends. */
+export async function answerJob(job: ScriptedJob, options?: JobOptions): Promise<JobResult> {
+  const { end, records = [], file, cost = usualCost } = job;
+  for (const record of records) options?.onRecord?.(record, 1);
+  if (file !== undefined) {
+    await options?.onFile?.('environment.tar', Readable.from([Buffer.from(file)]), 1);
+  }
+  return { end, records, files: [], stdout: silent, stderr: silent, ...cost };
+}
 
 /** Cells whose jobs end as is said, one after the other, and which of them were alone. */
 export function scriptedJobs(jobs: readonly ScriptedJob[]) {
@@ -35,15 +46,7 @@ export function scriptedJobs(jobs: readonly ScriptedJob[]) {
       const next = left.shift();
       if (next === undefined) throw new RangeError(`${module} was not to be run`);
       ran.push({ module, alone, wallMs: options?.limits.wallMs });
-      next.records?.forEach((record) => options?.onRecord?.(record, 1));
-      if (next.file !== undefined) {
-        await options?.onFile?.('environment.tar', Readable.from([Buffer.from(next.file)]), 1);
-      }
-      const silent = { text: '', bytes: 0, truncated: false };
-      return {
-        ...{ end: next.end, records: next.records ?? [], files: [] },
-        ...{ stdout: silent, stderr: silent, ...(next.cost ?? usualCost) },
-      };
+      return await answerJob(next, options);
     },
     close: () => Promise.resolve(),
   });

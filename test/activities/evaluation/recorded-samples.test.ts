@@ -49,7 +49,7 @@ describe('graded samples', () => {
     expect(written).toHaveLength(2);
   });
 
-  it('are an error for whoever waits when any of them could not be written', async () => {
+  it('make the activity fail if one of them could not be written', async () => {
     const { records, add } = recording(([one]) =>
       one?.position === 0 ? Promise.reject(new Error('disk full')) : Promise.resolve(),
     );

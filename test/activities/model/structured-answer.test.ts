@@ -87,7 +87,7 @@ describe('an answer of a known form', () => {
     expect(questions).toHaveLength(2);
   });
 
-  it('that cannot be read is asked for as often as is said, not at all or twice more', async () => {
+  it('that cannot be read is requested again as often as the setting says: never, or twice', async () => {
     const texts = ['a', 'b', 'c', 'd'].map((text) => ({ text }));
     const never = scripted(...texts);
     const one = await askStructured({ ask: never.ask, request, use, parse, repairs: 0 });

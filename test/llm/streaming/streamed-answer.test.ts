@@ -1,7 +1,7 @@
 import { streamedAnswer } from '../../../llm/streaming/streamed-answer';
 import { chunk } from '../../fakes/http-endpoint';
 
-/** What a stream comes to, what was told of it, and how often a token was. */
+/** The result of a stream, the text that was reported, and how often a token was reported. */
 function streamOf(pieces: readonly (object | string)[]) {
   const told: string[] = [];
   let tokens = 0;
@@ -106,7 +106,7 @@ describe('the pieces of a streamed answer', () => {
   });
 });
 
-describe('the text that is told of a stream', () => {
+describe('the text that is reported of a stream', () => {
   it('closes reasoning before anything else, and reasoning that comes later is not told', () => {
     const { told } = streamOf([
       chunk({ reasoning: 'hm' }),

@@ -107,7 +107,7 @@ describe('the trace of an evaluated sample', () => {
   });
 });
 
-describe('what LiveCodeBench is told of a failure', () => {
+describe('the words on a failure in the manner of LiveCodeBench', () => {
   const script: HiddenCheck = { kind: 'script', tests: [{ stdin: '1', stdout: '2' }] };
 
   it('is nothing of a program that passed', () => {

@@ -69,7 +69,7 @@ describe('a repository cell', () => {
     await given.host.close();
   });
 
-  it('is kept for whoever wants the same, and asked once where Python is', async () => {
+  it('is kept for the next caller with the same archives, and looks for Python once', async () => {
     const given = hostOf();
     await (await open(given)).close();
     await (await open(given)).close();

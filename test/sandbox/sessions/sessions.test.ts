@@ -143,7 +143,7 @@ describe('an interpreter session', () => {
     await host.close();
   });
 
-  it('that breaks says so once, and is over for whoever waits', async () => {
+  it('that breaks reports it once, and every waiting caller gets an error', async () => {
     const { host, backend, open } = hostOf((_, { die }) => {
       die();
     });

@@ -1,6 +1,6 @@
 import type { RunSetting } from '../../../workflows/work/run-setting';
 
-/** What a workflow is told of its run. */
+/** The setting that a workflow gets from its run. */
 export function workSetting({
   timing,
   ...changes

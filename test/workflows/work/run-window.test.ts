@@ -308,7 +308,7 @@ describe('items that outlive a history', () => {
     expect(world.waits).toEqual([60_000]);
   });
 
-  it('are looked after at once when one of them cannot be told of a pause', async () => {
+  it('are checked at once when one of them does not receive a pause', async () => {
     const { world, looked } = await window({
       ...carried,
       signalled: ({ to }) => {

@@ -76,7 +76,7 @@ export const plansAndOutcomes: readonly PlantedFault[] = [
     tests: ['test/report/pair-runs.test.ts'],
   },
   {
-    name: 'where there is no terminal the first Ctrl-C leaves, in the middle of a turn',
+    name: 'without a terminal, the first Ctrl-C ends the chat in the middle of a turn',
     file: 'cli/chat/talk.ts',
     find: 'const twice = Date.now() - beforeMs < twiceMs;\n    beforeMs = Date.now();\n',
     replace: 'beforeMs = Date.now();\n    const twice = Date.now() - beforeMs < twiceMs;\n',

@@ -39,7 +39,7 @@ export const repliesAndTerminals: readonly PlantedFault[] = [
     tests: ['test/core/replies/read-confidence.test.ts'],
   },
   {
-    name: 'a heading with another word that continues the numbers is no item',
+    name: 'a heading with another word and the next number is not taken for an item',
     file: 'core/replies/list-in-prose.ts',
     find: 'numberOf(mark) === itemsBefore + 1',
     replace: 'numberOf(mark) === itemsBefore',

@@ -7,7 +7,8 @@ import { definitionOf } from '../../../core/repository/sample-definition';
 import { createMemoryBlobs } from '../../../fakes/memory-blobs';
 import { createMemoryEnvironments } from '../../../fakes/memory-environments';
 import { answeredJobs, finished } from '../answered-jobs';
-import type { JobAnswer, JobAnswers } from '../answered-jobs';
+import type { JobAnswers } from '../answered-jobs';
+import type { ScriptedJob } from '../scripted-jobs';
 
 export const part = (source: string, cases: readonly string[], blobs = {}): HarnessPart =>
   HarnessPart.parse({
@@ -20,11 +21,11 @@ export const soundLook = {
   ...{ skipped: false, target: 1, self: 0, constant: 0, swallows: false, tells: false },
 };
 
-/** What the job that runs the original twice tells of these cases. */
+/** The record of the job that runs the original twice, for these cases. */
 export function originalAnswer(
   runs: readonly [readonly CaseRecord[], readonly CaseRecord[]],
   { source = 'prepared', looks = {} }: { source?: string; looks?: object } = {},
-): JobAnswer {
+): ScriptedJob {
   const cases = runs[0].map((record) => record.case);
   const perCase = { ...Object.fromEntries(cases.map((name) => [name, soundLook])), ...looks };
   const told = runs.flatMap((records, at) => records.map((record) => ({ run: at + 1, record })));

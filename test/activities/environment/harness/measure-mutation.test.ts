@@ -11,7 +11,7 @@ import {
 import type { HarnessPart } from '../../../../core/schemas/environment-harness';
 import { valueOf } from '../../../core/repository/sample-records';
 import { finished } from '../answered-jobs';
-import type { JobAnswer } from '../answered-jobs';
+import type { ScriptedJob } from '../scripted-jobs';
 import { answeredHarness, originalAnswer, part } from './answered-harness';
 
 /** What one case executes of four lines with two branches, and which changes it notices. */
@@ -56,7 +56,7 @@ async function measured(
           })),
         }),
       }),
-      mutate_function: (request): JobAnswer => {
+      mutate_function: (request): ScriptedJob => {
         const compared = request['expected'] as object;
         const cases = casesOf(request).filter(([name]) => name in compared);
         const by = (id: string) =>

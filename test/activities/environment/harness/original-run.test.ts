@@ -6,14 +6,14 @@ import {
 import { caseClock, plainCaseLimits } from '../../../../core/repository/run-terms';
 import { valueOf } from '../../../core/repository/sample-records';
 import { finished } from '../answered-jobs';
-import type { JobAnswer } from '../answered-jobs';
+import type { ScriptedJob } from '../scripted-jobs';
 import { answeredHarness, originalAnswer, part } from './answered-harness';
 
 const two = part('written', ['one', 'other']);
 const first = [valueOf('one', 1), valueOf('other', 2)];
 const second = [valueOf('one', 1), valueOf('other', 3)];
 
-const answering = (answer: JobAnswer) => answeredHarness({ run_original: () => answer });
+const answering = (answer: ScriptedJob) => answeredHarness({ run_original: () => answer });
 
 describe('the run of the original on the cases of a part', () => {
   it('tells the prepared cases, how they look, and what each of the two runs gave', async () => {
@@ -86,7 +86,7 @@ describe('the run of the original on the cases of a part', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it.each<[string, JobAnswer, object]>([
+  it.each<[string, ScriptedJob, object]>([
     [
       'its job ran out of the time of the processor',
       { end: { kind: 'timed-out', cause: 'cpu' } },

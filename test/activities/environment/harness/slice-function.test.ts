@@ -4,14 +4,14 @@ import {
 } from '../../../../activities/environment/harness/slice-function';
 import { fragmentOf } from '../../../core/repository/sample-fragment';
 import { finished } from '../answered-jobs';
-import type { JobAnswer } from '../answered-jobs';
+import type { ScriptedJob } from '../scripted-jobs';
 import { answeredHarness } from './answered-harness';
 
 const id = 'r#0';
 const root = fragmentOf('pkg/m.py', 1, 'def clamp(): ...', { kind: 'root' });
 const other = fragmentOf('pkg/n.py', 4, 'LOW = 0');
 
-const answering = (answer: JobAnswer) => answeredHarness({ slice_definition: () => answer });
+const answering = (answer: ScriptedJob) => answeredHarness({ slice_definition: () => answer });
 const request = {
   ...{ action: 'slice', roots: { source: '/srv/source' }, definitions: ['pkg/m.py::clamp#1'] },
 };

@@ -5,7 +5,8 @@ import { definitionOf } from '../../../core/repository/sample-definition';
 import { environmentRecord } from '../../../fakes/environment-samples';
 import { createMemoryStore } from '../../../fakes/memory-store';
 import { answeredJobs, finished } from '../answered-jobs';
-import type { JobAnswer, JobAnswers } from '../answered-jobs';
+import type { JobAnswers } from '../answered-jobs';
+import type { ScriptedJob } from '../scripted-jobs';
 
 const attempt = { run: 'r', problem: 'people/tools', sample: 0 };
 const record = environmentRecord();
@@ -21,7 +22,7 @@ const named = (name: string, changes: Partial<Definition> = {}): Definition => {
   });
 };
 const idOf = (name: string): string => named(name).id;
-const extracted = (definitions: readonly Definition[]): JobAnswer => ({
+const extracted = (definitions: readonly Definition[]): ScriptedJob => ({
   end: finished({}),
   records: [
     { record: 'file', path: 'pkg/m.py' },
@@ -31,7 +32,7 @@ const extracted = (definitions: readonly Definition[]): JobAnswer => ({
 const edges = (name: string, calls: Readonly<Record<string, number>>) => ({
   ...{ record: 'edges', id: idOf(name), connectivity: { calls } },
 });
-const graph = (...records: readonly object[]): JobAnswer => ({
+const graph = (...records: readonly object[]): ScriptedJob => ({
   end: finished({}),
   records: records as never,
 });
@@ -104,7 +105,7 @@ describe('the functions of a repository that get harnesses', () => {
     expect(await store.environments.definitions(record.sha256)).toEqual(definitions);
   });
 
-  it('are no more than were asked for', async () => {
+  it('are at most as many as the request allows', async () => {
     const { select, entries } = await selecting(plain, { most: 2 });
     await select();
     expect((await entries()).map(({ stage }) => stage)).toEqual([

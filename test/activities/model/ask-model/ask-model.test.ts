@@ -325,7 +325,7 @@ describe('a journal in trouble', () => {
     expect(renewals).toBeGreaterThan(0);
   });
 
-  it('is told of the request once, whatever it says of the answer', async () => {
+  it('hears of the request once, even if it fails on the answer', async () => {
     const { journal, mend } = journalInTrouble();
     let claims = 0;
     const claim: typeof journal.claim = (input) => {
@@ -345,7 +345,7 @@ describe('a journal in trouble', () => {
     mend();
     await calls.drain(5_000);
     expect(claims).toBe(1);
-    // A third of the lease, the time until the next offer, and the patience of whoever asks.
+    // A third of the lease, the time until the next offer, and the time limit of the caller.
     expect(pauses).toEqual(new Set([200, 250, 600]));
   });
 
