@@ -1,0 +1,126 @@
+import { z } from 'zod';
+
+import { logParserName } from './logs/log-parsers';
+
+/** A repository at a commit, what is to be done there, and the tests that judge it. */
+export interface RepositoryTask {
+  readonly id: string;
+  /** `owner/name` of GitHub, or an address that git takes. */
+  readonly repository: string;
+  readonly baseCommit: string;
+  readonly statement: string;
+  /** What solves it. Empty: the row does not say. */
+  readonly goldPatch: string;
+  readonly testPatch: string;
+  readonly failToPass: readonly string[];
+  readonly passToPass: readonly string[];
+  /** ISO 8601. null: the row does not say. */
+  readonly createdAt: string | null;
+  readonly version: string | null;
+  /** Name of a container image that holds the installed repository. null: the row names none. */
+  readonly image: string | null;
+  /** Body of the script that runs the tests in that image. null: the row has none. */
+  readonly evalScript: string | null;
+  /** Name of one of our parsers (log-parsers.ts). */
+  readonly logParser: string;
+  readonly evalType: 'pass-and-fail' | 'fail-only';
+}
+
+export type ReadRow =
+  | { readonly kind: 'task'; readonly task: RepositoryTask }
+  /** `id` is empty when the row has none. `reason` names the member. */
+  | { readonly kind: 'refused'; readonly id: string; readonly reason: string };
+
+const tests = z.preprocess((value) => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}, z.array(z.string()));
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+const orNull = z
+  .string()
+  .nullish()
+  .transform((value) => (value === '' ? null : (value ?? null)));
+
+/** Members that rows of SWE-bench (all versions), SWE-Gym and SWE-rebench share. Others are not read. */
+const Row = z.object({
+  instance_id: z.string().min(1),
+  repo: z.string().min(1),
+  base_commit: z.string().regex(/^[0-9a-f]{7,40}$/, 'is not a commit'),
+  problem_statement: z.string().min(1),
+  patch: text,
+  test_patch: z.string().min(1, 'is empty, so there is nothing to judge a patch by'),
+  FAIL_TO_PASS: tests.refine((list) => list.length > 0, 'is empty, so every patch would pass'),
+  PASS_TO_PASS: tests,
+  created_at: orNull,
+  version: orNull,
+  image: orNull,
+  image_name: orNull,
+  docker_image: orNull,
+  eval_script: orNull,
+  log_parser: orNull,
+  eval_type: z.enum(['pass_and_fail', 'fail_only']).nullish(),
+});
+
+/** Repositories whose logs name failures alone, as the harness has them for rows that do not say so. */
+const failOnly = new Set([
+  'chartjs/Chart.js',
+  'processing/p5.js',
+  'markedjs/marked',
+  'bpmn-io/bpmn-js',
+  'openlayers/openlayers',
+  'eslint/eslint',
+]);
+
+/** One row of a file of tasks. A row that cannot be used takes no other with it. */
+export function readTaskRow(row: unknown): ReadRow {
+  const read = Row.safeParse(row);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    const reason = `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not a row'}`;
+    return { kind: 'refused', id: idOf(row), reason };
+  }
+  const { data } = read;
+  const named = data.log_parser ?? '';
+  const logParser = logParserName({ repository: data.repo, named });
+  if (logParser === null) {
+    return {
+      kind: 'refused',
+      id: data.instance_id,
+      reason: `log_parser: ${named} is not one that Espalier has`,
+    };
+  }
+  const isFailOnly = data.eval_type === 'fail_only' || (!data.eval_type && failOnly.has(data.repo));
+  const task: RepositoryTask = {
+    id: data.instance_id,
+    repository: data.repo,
+    baseCommit: data.base_commit,
+    statement: data.problem_statement,
+    goldPatch: data.patch,
+    testPatch: data.test_patch,
+    failToPass: data.FAIL_TO_PASS,
+    passToPass: data.PASS_TO_PASS,
+    createdAt: data.created_at,
+    version: data.version,
+    image: data.image ?? data.image_name ?? data.docker_image,
+    evalScript: data.eval_script,
+    logParser,
+    evalType: isFailOnly ? 'fail-only' : 'pass-and-fail',
+  };
+  return { kind: 'task', task };
+}
+
+function idOf(row: unknown): string {
+  const id =
+    typeof row === 'object' && row !== null
+      ? (row as Record<string, unknown>)['instance_id']
+      : null;
+  return typeof id === 'string' ? id : '';
+}

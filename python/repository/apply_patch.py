@@ -1,0 +1,139 @@
+"""Job: a patch applied to a repository as the SWE-bench harness applies it, without what could decide a verdict by itself.
+
+Request: {"roots": {"source"}, "patch": text, "scratch"?: a folder that may be written}.
+Answer: {"applied": the command that applied it, or null, "tried": [{"command", "said"}], "changed": [paths], "removed": [paths],
+"dropped": [{"path", "reason"}]}. Hands over `changed.tar` (the changed files, from the root of the repository) and `kept.diff`
+(the patch without what was dropped). Needs `git`, and `patch` for the last try. Nothing of the repository is run.
+"""
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tarfile
+import tempfile
+
+from .patch import guarded
+from .trace_tests import copy_tree
+
+#: Section "run" of the facts on SWE-bench: in this order, each on a pristine tree.
+COMMANDS = (
+    ("git", "apply", "--verbose"),
+    ("git", "apply", "--verbose", "--3way"),
+    ("git", "apply", "--verbose", "--reject"),
+    ("patch", "--batch", "--forward", "--fuzz=5", "-p1", "-i"),
+)
+SAID = 4_000
+SETTINGS = ("core.hooksPath=/dev/null", "core.autocrlf=false", "core.fileMode=true", "core.symlinks=true", "user.name=x",
+            "user.email=x@x", "commit.gpgSign=false", "core.fsmonitor=false", "gc.auto=0", "core.quotePath=false", "diff.external=")
+
+
+def answer(request: dict, say) -> dict:
+    scratch = tempfile.mkdtemp(prefix="patch-", dir=request.get("scratch"))
+    try:
+        tree = os.path.join(scratch, "tree")
+        copy_tree(request["roots"]["source"], tree)
+        repository = Repository(tree, scratch)
+        repository.begin()
+        with open(os.path.join(scratch, "patch.diff"), "w", encoding="utf-8", newline="") as file:
+            file.write(request["patch"])
+        tried, applied = repository.apply(file.name)
+        if applied is None:
+            return {"applied": None, "tried": tried, "changed": [], "removed": [], "dropped": []}
+        dropped = repository.drop_guarded()
+        changed, removed = [], []
+        for path, _, new_mode in repository.changes():
+            (removed if new_mode == "000000" else changed).append(path)
+        with say.file("kept.diff") as target:
+            target.write(repository.git("diff", "--cached", "--binary", "--no-renames", "--no-ext-diff", "HEAD"))
+        with say.file("changed.tar") as target, tarfile.open(fileobj=target, mode="w|") as archive:
+            for path in changed:
+                archive.add(os.path.join(tree, path), path, recursive=False)
+        return {"applied": applied, "tried": tried, "changed": changed, "removed": removed, "dropped": dropped}
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+class Repository:
+    """A tree with one commit: what the patch was made for."""
+
+    def __init__(self, tree: str, scratch: str):
+        self.tree = tree
+        self.environment = {"PATH": os.environ.get("PATH", os.defpath), "HOME": scratch, "GIT_CONFIG_NOSYSTEM": "1",
+                            "GIT_CONFIG_GLOBAL": os.devnull, "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C.UTF-8"}
+
+    def git(self, *words: str) -> bytes:
+        settings = [word for one in SETTINGS for word in ("-c", one)]
+        return subprocess.run(["git", *settings, *words], cwd=self.tree, env=self.environment, check=True, capture_output=True).stdout
+
+    def begin(self) -> None:
+        self.git("init", "--quiet", "--template=")
+        self.keep()
+        self.git("commit", "--quiet", "--allow-empty", "--no-verify", "-m", "base")
+
+    def keep(self) -> None:
+        # Ignored files too: a patch may change them.
+        self.git("add", "--all", "--force")
+
+    def apply(self, patch: str) -> tuple:
+        """([what was tried], the command that worked or None)."""
+        tried: list = []
+        for command in COMMANDS:
+            if tried:
+                self.git("checkout", "--quiet", "HEAD", "--", ".")
+                self.git("clean", "--quiet", "-fdx")
+                self.git("reset", "--quiet", "--hard", "HEAD")
+            try:
+                ended = subprocess.run([*command, patch], cwd=self.tree, env=self.environment, capture_output=True)
+            except FileNotFoundError:
+                tried.append({"command": " ".join(command), "said": "%s is not installed" % command[0]})
+                continue
+            said = (ended.stdout + ended.stderr)[-SAID:].decode("utf-8", "replace")
+            tried.append({"command": " ".join(command), "said": said})
+            if ended.returncode == 0:
+                self.keep()
+                self.drop_copies()
+                return tried, " ".join(command)
+        return tried, None
+
+    def drop_copies(self) -> None:
+        """The copies that `patch` makes of files whose lines it had to look for."""
+        for path, old_mode, _ in self.changes():
+            if old_mode == "000000" and path.endswith((".orig", ".rej")):
+                self.git("rm", "--quiet", "--force", "--", path)
+
+    def changes(self) -> list:
+        """(path, old mode, new mode) of each file that is not as it was."""
+        words = self.git("diff", "--cached", "--raw", "-z", "--no-renames", "HEAD").decode("utf-8", "surrogateescape").split("\0")
+        return [(path, head.split()[0].lstrip(":"), head.split()[1]) for head, path in zip(words[::2], words[1::2])]
+
+    def drop_guarded(self) -> list:
+        dropped = []
+        files = self.git("ls-tree", "-r", "-z", "--name-only", "HEAD").decode("utf-8", "surrogateescape").split("\0")
+        own = {guarded.top_module(path) for path in files}
+        for path, old_mode, new_mode in self.changes():
+            is_new = old_mode == "000000"
+            why = guarded.reason(path, old_mode, new_mode, own)
+            if why is None and guarded.configures_tests(path, self.before(path, is_new), self.after(path)):
+                why = "configuration of tests"
+            if why is None:
+                continue
+            dropped.append({"path": path, "reason": why})
+            if is_new:
+                self.git("rm", "--quiet", "--force", "--", path)
+            elif why == "mode":
+                os.chmod(os.path.join(self.tree, path), int(old_mode[-3:], 8))
+            else:
+                self.git("checkout", "--quiet", "HEAD", "--", path)
+        self.keep()
+        return dropped
+
+    def before(self, path: str, is_new: bool) -> str:
+        return "" if is_new else self.git("show", "HEAD:" + path).decode("utf-8", "replace")
+
+    def after(self, path: str) -> str:
+        try:
+            with open(os.path.join(self.tree, path), encoding="utf-8", errors="replace") as file:
+                return file.read()
+        except OSError:
+            return ""

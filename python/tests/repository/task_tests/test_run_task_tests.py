@@ -1,0 +1,106 @@
+import io
+import os
+import sys
+import tempfile
+import unittest
+
+from repository.run_task_tests import answer
+from tests.repository.needed import TOOLS, with_tools
+
+SOURCE = {"pkg/__init__.py": "", "pkg/sums.py": "def total(a, b):\n    return a + b\n"}
+TESTS = {"tests/test_sums.py": "import pytest\nfrom pkg.sums import total\n\n\n"
+         "def test_total():\n    assert total(1, 2) == 3\n\n\n"
+         "def test_wrong():\n    assert total(1, 2) == 4\n\n\n"
+         "@pytest.mark.skip\ndef test_skipped():\n    pass\n\n\n"
+         "@pytest.mark.xfail\ndef test_expected():\n    assert False\n\n\n"
+         "@pytest.fixture\ndef broken():\n    raise ValueError\n\n\ndef test_error(broken):\n    pass\n\n\n"
+         "@pytest.mark.parametrize('word', ['a b'])\ndef test_word(word):\n    pass\n"}
+ID = "tests/test_sums.py::"
+
+
+class Files:
+    def __init__(self):
+        self.files = {}
+
+    def file(self, name):
+        files = self.files
+
+        class Target(io.BytesIO):
+            def close(self):
+                files.setdefault(name, self.getvalue().decode())
+                super().close()
+        return Target()
+
+
+@with_tools
+class RunTaskTestsTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def lay(self, name, files):
+        root = os.path.join(self.folder, name)
+        for path, text in files.items():
+            os.makedirs(os.path.dirname(os.path.join(root, path)), exist_ok=True)
+            with open(os.path.join(root, path), "w") as file:
+                file.write(text)
+        return root
+
+    def ran(self, changes=None, tests=TESTS, seconds=60, project=None):
+        roots = {"source": self.lay("source", SOURCE), "tests": self.lay("tests", tests), "tools": TOOLS}
+        if changes:
+            roots["changes"] = self.lay("changes", changes)
+        if project:
+            roots["project"] = self.lay("project", project)
+        scratch = self.lay("scratch", {})
+        os.makedirs(scratch, exist_ok=True)
+        said = Files()
+        given = answer({"roots": roots, "arguments": ["-rA", "-p", "no:cacheprovider", *sorted(tests)], "interpreter": sys.executable,
+                        "scratch": scratch, "seconds": seconds}, said)
+        self.assertEqual(os.listdir(scratch), [])
+        return given, said.files["test_output.txt"]
+
+    def test_each_test_has_the_word_of_the_summary(self):
+        given, log = self.ran()
+        self.assertEqual(given["statuses"], {
+            ID + "test_total": "PASSED", ID + "test_wrong": "FAILED", ID + "test_skipped": "SKIPPED", ID + "test_expected": "XFAIL",
+            ID + "test_error": "ERROR", ID + "test_word[a b]": "PASSED"})
+        self.assertEqual((given["exit"], given["timedOut"], given["trouble"]), (1, False, []))
+        self.assertIn("PASSED " + ID + "test_total", log)
+        self.assertIn("FAILED " + ID + "test_wrong", log)
+
+    def test_changes_lie_over_the_source_and_tests_over_them(self):
+        given, _ = self.ran({"pkg/sums.py": "def total(a, b):\n    return 4\n", "tests/test_sums.py": "def test_total():\n    pass\n"})
+        self.assertEqual((given["statuses"][ID + "test_total"], given["statuses"][ID + "test_wrong"]), ("FAILED", "PASSED"))
+        self.assertEqual(given["trouble"], [])
+
+    def test_what_only_an_installation_has_is_there_and_replaces_nothing(self):
+        tests = {"tests/test_v.py": "from pkg._version import v\nfrom pkg.sums import total\n\n\ndef test_v():\n    assert (v, total(1, 1)) == (7, 2)\n"}
+        given, _ = self.ran(tests=tests, project={"pkg/_version.py": "v = 7\n", "pkg/sums.py": "total = None\n"})
+        self.assertEqual(given["statuses"], {"tests/test_v.py::test_v": "PASSED"})
+
+    def test_a_run_that_does_not_end_is_ended(self):
+        given, _ = self.ran(tests={"tests/test_slow.py": "import time\n\n\ndef test_slow():\n    time.sleep(600)\n"}, seconds=2)
+        self.assertEqual((given["exit"], given["timedOut"]), (None, True))
+
+    def test_forgeries_are_told(self):
+        for name, change in FORGERIES.items():
+            with self.subTest(name):
+                given, _ = self.ran({"pkg/sums.py": change + "\n\ndef total(a, b):\n    return 0\n"})
+                self.assertNotEqual(given["trouble"], [], given)
+
+
+FORGERIES = {
+    "leaves with 0 at the end": "import atexit, os\natexit.register(lambda: os._exit(0))",
+    "leaves at once": "import os\nos._exit(0)",
+    "passes every report": "from _pytest.reports import TestReport\n_of = TestReport.from_item_and_call.__func__\n"
+                           "def forged(cls, item, call):\n    report = _of(cls, item, call)\n    report.outcome = 'passed'\n    report.longrepr = None\n    return report\n"
+                           "TestReport.from_item_and_call = classmethod(forged)",
+    "calls no test": "from _pytest.python import Function\nFunction.runtest = lambda self: None",
+    "writes the lines of the reporter": "import os\nfor fd in range(3, 20):\n    try:\n        os.write(fd, b'{\"kind\": \"report\"}\\n')\n    except OSError:\n        pass",
+    "rewrites its test": "import threading, glob, time\ndef change():\n    for path in glob.glob('tests/test_sums.py'):\n        open(path, 'w').write('def test_total():\\n    pass\\n')\nchange()",
+    "compares as it likes": "import builtins\nfrom _pytest.assertion import rewrite\nfrom _pytest.python import pytest_pyfunc_call\nimport _pytest.runner as r\n"
+                            "_call = r.CallInfo.from_call.__func__\ndef forged(cls, func, when, reraise=None):\n    def quiet():\n        try:\n            func()\n        except Exception:\n            pass\n    return _call(cls, quiet, when, reraise)\n"
+                            "r.CallInfo.from_call = classmethod(forged)",
+}

@@ -1,0 +1,93 @@
+import { readTaskRow } from '../../../core/patches/task-row';
+import { patchedFiles, testDirectives } from '../../../core/patches/test-directives';
+
+const row = {
+  instance_id: 'o__n-1',
+  repo: 'o/n',
+  base_commit: 'abcdef1',
+  problem_statement: 'It is wrong.',
+  patch: 'diff',
+  test_patch: 'diff --git a/tests/test_a.py b/tests/test_a.py\n',
+  FAIL_TO_PASS: '["a", "b"]',
+  PASS_TO_PASS: ['c'],
+  hints_text: '',
+};
+const taskOf = (given: object) => {
+  const read = readTaskRow(given);
+  if (read.kind === 'refused') throw new Error(read.reason);
+  return read.task;
+};
+
+describe('a row of tasks', () => {
+  it('has lists of tests as text or as lists, and may leave out much', () => {
+    expect(taskOf(row)).toEqual({
+      id: 'o__n-1',
+      repository: 'o/n',
+      baseCommit: 'abcdef1',
+      statement: 'It is wrong.',
+      goldPatch: 'diff',
+      testPatch: row.test_patch,
+      failToPass: ['a', 'b'],
+      passToPass: ['c'],
+      createdAt: null,
+      version: null,
+      image: null,
+      evalScript: null,
+      logParser: 'pytest',
+      evalType: 'pass-and-fail',
+    });
+  });
+
+  it.each([
+    [{ image: 'a:1' }, { image: 'a:1' }],
+    [{ image_name: 'b:1' }, { image: 'b:1' }],
+    [{ docker_image: 'c:1' }, { image: 'c:1' }],
+    [{ image: '' }, { image: null }],
+    [{ log_parser: 'parse_log_sympy' }, { logParser: 'sympy' }],
+    [{ repo: 'django/django' }, { logParser: 'django' }],
+    [{ eval_type: 'fail_only' }, { evalType: 'fail-only' }],
+    [{ repo: 'eslint/eslint' }, { evalType: 'fail-only' }],
+    [{ repo: 'eslint/eslint', eval_type: 'pass_and_fail' }, { evalType: 'pass-and-fail' }],
+    [{ patch: null }, { goldPatch: '' }],
+    [
+      { created_at: '2020-01-02T03:04:05Z', version: '4.3' },
+      { createdAt: '2020-01-02T03:04:05Z', version: '4.3' },
+    ],
+  ])('says more if it can: %j', (more, task) => {
+    expect(taskOf({ ...row, ...more })).toMatchObject(task);
+  });
+
+  it.each([
+    [{ instance_id: undefined }, '', 'instance_id'],
+    [{ base_commit: 'main' }, 'o__n-1', 'base_commit: is not a commit'],
+    [{ FAIL_TO_PASS: '[]' }, 'o__n-1', 'FAIL_TO_PASS: is empty'],
+    [{ FAIL_TO_PASS: 'a, b' }, 'o__n-1', 'FAIL_TO_PASS: '],
+    [{ test_patch: '' }, 'o__n-1', 'test_patch: is empty'],
+    [{ log_parser: 'parse_log_cargo' }, 'o__n-1', 'log_parser: parse_log_cargo is not one'],
+  ])('is refused by the member that is wrong: %j', (wrong, id, reason) => {
+    expect(readTaskRow({ ...row, ...wrong })).toMatchObject({
+      kind: 'refused',
+      id,
+      reason: expect.stringContaining(reason) as string,
+    });
+  });
+
+  it.each([[null], ['text'], [[]]])('is refused if it is none: %j', (given) => {
+    expect(readTaskRow(given)).toMatchObject({ kind: 'refused', id: '' });
+  });
+});
+
+describe('what the runner of tests is told to run', () => {
+  const patch = ['tests/a/test_x.py', 'tests/data.json', 'b/test_y.py']
+    .map((path) => `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n`)
+    .join('');
+
+  it('is what the patch of tests changes, without data', () => {
+    expect(patchedFiles(patch)).toEqual(['tests/a/test_x.py', 'tests/data.json', 'b/test_y.py']);
+    expect(testDirectives('o/n', patch)).toEqual(['tests/a/test_x.py', 'b/test_y.py']);
+  });
+
+  it('are modules for Django', () => {
+    expect(testDirectives('django/django', patch)).toEqual(['a.test_x', 'b.test_y']);
+  });
+});
