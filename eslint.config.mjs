@@ -240,6 +240,7 @@ export const coreFloors = [
   ['schemas', 'kinds/{kind-schemas,schema-table}.ts', 'kinds/*/schema.ts'],
   ['adapters', 'replies'],
   ['journal', 'grading', 'repository'],
+  ['patches'],
   ['tasks'],
   ['agents'],
   ['evaluation', 'refinement', 'search'],

@@ -10,6 +10,7 @@ import { liveCodeBenchProblem } from './livecodebench';
 import { mbppProblem, sanitizedMbppProblem } from './mbpp';
 import { rowError } from './row-error';
 import type { JsonRow } from './row-error';
+import { sweBenchProblem } from './tasks/swebench';
 
 export interface Format {
   readonly name: string;
@@ -123,6 +124,13 @@ export const formats: readonly Format[] = [
     fields: ['complete_prompt', 'test', 'entry_point'],
     claims: ['complete_prompt', 'instruct_prompt'],
     toProblem: bigCodeBenchProblem,
+  },
+  {
+    name: 'SWE-bench',
+    id: 'instance_id',
+    fields: ['repo', 'base_commit', 'problem_statement', 'test_patch'],
+    claims: ['base_commit'],
+    toProblem: sweBenchProblem,
   },
 ];
 

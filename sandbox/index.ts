@@ -23,6 +23,7 @@ export type { GradingStore } from './harness/graded-environments';
 export { CopiedBodyError, EnvironmentMissingError } from './harness/grading-errors';
 export { HarnessCells, withHarness, type HarnessCellsOptions } from './harness/harness-cells';
 export { openSandbox } from './open-sandbox';
+export { PatchCells, withPatches, type PatchCellsOptions } from './patch/patch-cells';
 export {
   openRepositoryCells,
   RepositoryCells,

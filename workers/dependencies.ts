@@ -1,4 +1,5 @@
 import type { ActivityDependencies } from '../activities/dependencies';
+import { TaskEnvironments } from '../activities/environment/task/task-environments';
 import { CallsInFlight } from '../activities/model/calls-in-flight';
 import { programsAtOnce } from '../config/programs-at-once';
 import { proxyFor } from '../config/proxy-for';
@@ -51,12 +52,15 @@ export async function createDependencies(
     });
     return cells;
   };
+  const tasks = new TaskEnvironments();
   let opening: Promise<Sandbox> | null = null;
   const sandbox = (): Promise<Sandbox> => {
     if (opening !== null) return opening;
     const started = openWorkerSandbox(settings, folder, {
       host: repositories,
       environments: store.environments,
+      environmentOf: (source, signal) => tasks.of(source, signal),
+      keepLog: (log) => store.blobs.put(log),
     });
     started.catch(() => {
       opening = null;

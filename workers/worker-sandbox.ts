@@ -9,19 +9,22 @@ import {
   repositoryTools,
   withFreshCells,
   withHarness,
+  withPatches,
 } from '../sandbox';
-import type { HarnessCellsOptions, RepositoryCells } from '../sandbox';
+import type { HarnessCellsOptions, PatchCellsOptions, RepositoryCells } from '../sandbox';
 
 /** Orphans of dead workers gone, fresh cells after trouble. @param repositories grades candidates in a repository */
 export async function openWorkerSandbox(
   settings: Settings,
   folder: StateFolder,
-  repositories: Pick<HarnessCellsOptions, 'host' | 'environments'>,
+  repositories: Pick<HarnessCellsOptions, 'host' | 'environments'> &
+    Omit<PatchCellsOptions, 'tools'>,
 ): Promise<Sandbox> {
   const options = sandboxOptions(settings, folder);
   await reapOrphans(options);
   const sandbox = withFreshCells(await openSandbox(options));
-  return withHarness(sandbox, { ...repositories, tools: repositoryTools() });
+  const inRepositories = { ...repositories, tools: repositoryTools() };
+  return withPatches(withHarness(sandbox, inRepositories), inRepositories);
 }
 
 /** Cells that hold repositories: orphans of dead workers gone. */

@@ -9,6 +9,8 @@ import { sha256Of } from '../sha256-of';
 const scriptRules = 2;
 /** Version of `judge-harness` and its comparison. */
 const harnessRules = 1;
+/** Version of `judge-patch` and of the official rules and parsers. */
+const patchRules = 1;
 
 /**
  * Everything that a result depends on. `alone` changes only how certain the result is.
@@ -22,7 +24,7 @@ export function fingerprintFor(
   { kind }: Check,
   { fingerprint, harnessFingerprint }: Pick<Sandbox, 'fingerprint' | 'harnessFingerprint'>,
 ): string {
-  return kind === 'harness' ? (harnessFingerprint ?? fingerprint) : fingerprint;
+  return kind === 'harness' || kind === 'patch' ? (harnessFingerprint ?? fingerprint) : fingerprint;
 }
 
 function identityOf(check: Check): Readonly<Record<string, JsonValue>> {
@@ -63,6 +65,12 @@ function identityOf(check: Check): Readonly<Record<string, JsonValue>> {
         ...{ target: asJson(target), parts: asJson(parts) },
         ...{ expected: asJson(expected), policy: asJson(policy), texts: asJson(texts) },
       };
+    }
+    case 'patch': {
+      const { kind, judged, task } = check;
+      const { source, patch, tests, runner, limits, seed } = task;
+      const how = { source: asJson(source), tests: asJson(tests), runner: asJson(runner) };
+      return { ...{ kind, patch, limits, seed, patchRules }, ...how, judged: asJson(judged) };
     }
     default:
       return assertNever(check);

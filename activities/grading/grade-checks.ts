@@ -1,4 +1,5 @@
 import { atOnce } from '../../core/values/at-once';
+import { TaskEnvironmentError } from '../../core/patches/task-environment-error';
 import { ExpectedOutputTooLongError } from '../../core/grading/judge-script';
 import type { Store } from '../../core/ports/records';
 import type { Sandbox } from '../../core/adapters/sandbox';
@@ -49,6 +50,7 @@ const unscoredBy = [
   ExpectedOutputTooLongError,
   CopiedBodyError,
   CheckerBrokenError,
+  TaskEnvironmentError,
 ] as const;
 type Unscored = InstanceType<(typeof unscoredBy)[number]>;
 

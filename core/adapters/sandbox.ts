@@ -1,3 +1,4 @@
+import type { PatchTest, TaskSource, TestRunner } from '../schemas/patch-task';
 import type {
   Assurance,
   BoxLimits,
@@ -108,6 +109,58 @@ export interface HarnessRun {
   readonly provenance: Provenance;
 }
 
+/** A patch for a repository, and what is run with it. */
+export interface PatchTask {
+  readonly source: TaskSource;
+  /** A unified diff. */
+  readonly patch: string;
+  /** `hidden`: files laid last, and the tests to run in them. `visible`: tests of the repository, and scripts. */
+  readonly tests:
+    | {
+        readonly kind: 'hidden';
+        readonly testPatch: string;
+        readonly directives: readonly string[];
+      }
+    | { readonly kind: 'visible'; readonly tests: readonly PatchTest[] };
+  readonly runner: TestRunner;
+  /** Of each run of tests. */
+  readonly limits: BoxLimits;
+  readonly seed: number;
+  readonly alone?: boolean;
+}
+
+/** One run of tests in a repository with the patch. */
+export interface TaskTestsRun {
+  /** Exit code of the runner, or the negative number of a signal. null: it was ended. */
+  readonly exit: number | null;
+  readonly timedOut: boolean;
+  /** What the reporter said of each test, by its id: PASSED, FAILED, ERROR, SKIPPED, XFAIL. null: this runner has no reporter. */
+  readonly statuses: Readonly<Record<string, string>> | null;
+  /** What no honest run does, in words. */
+  readonly trouble: readonly string[];
+  /** Standard output and error of the runner, without our own tests. */
+  readonly log: string;
+}
+
+/** What became of a patch: facts, and texts that foreign code may have made. */
+export interface PatchRun {
+  /** The command that applied it. null: none did. */
+  readonly applied: string | null;
+  readonly tried: readonly { readonly command: string; readonly said: string }[];
+  /** Files that the tests saw changed or added, and removed. */
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  /** Changes that were put back before the tests ran. */
+  readonly dropped: readonly { readonly path: string; readonly reason: string }[];
+  /** Of `hidden` one; of `visible` one for each test that was run, null for a regression test that covers no changed file. Empty: not applied. */
+  readonly runs: readonly (TaskTestsRun | null)[];
+  /** sha256 of the stored log of each run, in the same order. */
+  readonly logs: readonly (string | null)[];
+  readonly cpuMs: number;
+  readonly timeSensitive: boolean;
+  readonly provenance: Provenance;
+}
+
 export interface SandboxRunOptions {
   readonly signal?: AbortSignal;
   /** Runs in a place that was started for this task and has run nothing before, because the former place broke. */
@@ -124,9 +177,11 @@ export interface Sandbox {
   readonly run: (task: ScriptTask, options?: SandboxRunOptions) => Promise<ScriptResult>;
   /** Absent: it has no cells that hold repositories. */
   readonly harness?: (task: HarnessTask, options?: SandboxRunOptions) => Promise<HarnessRun>;
+  /** Absent: it has no cells that hold repositories. */
+  readonly patch?: (task: PatchTask, options?: SandboxRunOptions) => Promise<PatchRun>;
   /** What verdicts depend on in addition to the task: backend, place, guest hash, and the cells. Part of the cache key. */
   readonly fingerprint: string;
-  /** The same of `harness`. */
+  /** The same of `harness` and `patch`. */
   readonly harnessFingerprint?: string;
   /** Ends everything that still runs and removes everything that it made. */
   readonly close: () => Promise<void>;

@@ -1,8 +1,9 @@
 import { assertNever } from '../values/assert-never';
 import type { ExpectedOutput } from './judge-script';
-import type { CheckTask, HarnessTask, ScriptTask } from '../adapters/sandbox';
+import type { CheckTask, HarnessTask, PatchTask, ScriptTask } from '../adapters/sandbox';
 import type { ComparisonPolicy } from '../python-values/comparison-policy';
 import type { CaseRecord } from '../python-values/case-record';
+import type { LogParserName } from '../names/log-parser-names';
 import type { Grading } from '../schemas/grading';
 import type { Assurance, BoxLimits } from '../schemas/verdict';
 
@@ -54,8 +55,31 @@ export interface HarnessCheck {
   readonly outcomes: 'per-part' | 'one';
 }
 
+/** What decides of a patch, from the row of its task. */
+export interface GoldTests {
+  readonly failToPass: readonly string[];
+  readonly passToPass: readonly string[];
+}
+
+/** `pass-and-fail`: a test passes if the log says so. `fail-only`: it passes unless the log says that it failed. */
+export type EvalType = 'pass-and-fail' | 'fail-only';
+
+/** A patch, and the tests that run in its repository. Their results are judged outside the sandbox. */
+export interface PatchCheck {
+  readonly kind: 'patch';
+  readonly task: PatchTask;
+  /** Of hidden tests. null: visible ones, an outcome for each. */
+  readonly judged: {
+    readonly gold: GoldTests;
+    readonly parser: LogParserName;
+    readonly evalType: EvalType;
+    /** `strict`: all witnesses must agree. `swebench`: the log alone decides, as for the official harness. */
+    readonly rules: 'strict' | 'swebench';
+  } | null;
+}
+
 /** Everything needed to check one program. Only `runCheck` runs it. */
-export type Check = FunctionCheck | ScriptCheck | HarnessCheck;
+export type Check = FunctionCheck | ScriptCheck | HarnessCheck | PatchCheck;
 
 /** The same check while nothing else of this worker runs: the second run of a stopped program. */
 export function aloneCheck(check: Check): Check {
@@ -65,6 +89,8 @@ export function aloneCheck(check: Check): Check {
     case 'script':
       return { ...check, task: { ...check.task, alone: true } };
     case 'harness':
+      return { ...check, task: { ...check.task, alone: true } };
+    case 'patch':
       return { ...check, task: { ...check.task, alone: true } };
     default:
       return assertNever(check);

@@ -7,5 +7,6 @@ export const gradingProfileNames = [
   'lcb',
   'apps',
   'codecontests',
+  'swebench',
 ] as const;
 export type GradingProfileName = (typeof gradingProfileNames)[number];

@@ -1,4 +1,6 @@
+import type { EvalType, GoldTests } from '../grading/check';
 import { logParser } from './logs/log-parsers';
+import type { LogParserName } from '../names/log-parser-names';
 import { lines } from './logs/python-text';
 import type { TestStatuses } from './logs/test-status';
 
@@ -8,17 +10,8 @@ import type { TestStatuses } from './logs/test-status';
  */
 export type HarnessGeneration = '1' | '5';
 
-/** What decides, of a row. */
-export interface GoldTests {
-  readonly failToPass: readonly string[];
-  readonly passToPass: readonly string[];
-}
-
-/** `pass-and-fail`: a test passes if the log says so. `fail-only`: it passes unless the log says that it failed. */
-export type EvalType = 'pass-and-fail' | 'fail-only';
-
 export interface LogRules {
-  readonly parser: string;
+  readonly parser: LogParserName;
   readonly generation: HarnessGeneration;
   readonly evalType: EvalType;
 }
@@ -108,7 +101,8 @@ function after(text: string, mark: string): number {
   return at < 0 ? 0 : at + mark.length;
 }
 
-function testsReport(statuses: TestStatuses, gold: GoldTests, rules: LogRules): TestsReport {
+/** Both lists, divided by the statuses of a run. */
+export function testsReport(statuses: TestStatuses, gold: GoldTests, rules: LogRules): TestsReport {
   const { failToPass, passToPass } = gold;
   if (rules.evalType === 'fail-only') {
     const judge = (test: string): boolean => statuses.get(test) !== 'FAILED';

@@ -40,13 +40,28 @@ export const AssuranceLevel = z.enum(recordedAssurances).transform(levelRecorded
 /** `detail` of a `failed` at `data` or `objects`: the test needs what cannot cross there, or what nobody can answer there. */
 export const notDataDetail = 'not-data';
 
+/** How a patch was judged, for reports. */
+export const PatchFacts = z.strictObject({
+  /** The command that applied it. null: none did. */
+  applied: z.string().nullable(),
+  /** Changes that were put back before the tests ran. */
+  dropped: z.array(z.strictObject({ path: z.string(), reason: z.string() })),
+  resolution: z.enum(['full', 'partial', 'no', 'no-result']),
+  /** Tests that passed, and all. */
+  failToPass: z.tuple([z.int(), z.int()]),
+  passToPass: z.tuple([z.int(), z.int()]),
+  /** sha256 of the stored log. null: the tests did not run. */
+  log: z.string().nullable(),
+});
+export type PatchFacts = z.infer<typeof PatchFacts>;
+
 /** One test snippet run against one program in a fresh process. */
 export const TestOutcome = z.strictObject({
   kind: z.enum(verdictKinds),
   assurance: z.enum(recordedAssurances),
   /**
    * Finer class, no part of the verdict: `tampering`, `checker`, `processes`, `disk`, a signal's name from what the sandbox
-   * saw; `not-data` of a `failed` at `data` or `objects`; `case`, `loading` where cases are marked.
+   * saw; `not-applied` of a patch; `not-run` of tests that cover nothing a patch changes; `not-data` of a `failed` at `data` or `objects`; `case`, `loading` where cases are marked.
    */
   detail: z.string().optional(),
   /** The test used an object of the program, which is the only witness for its type. Never at `data`. */
@@ -67,6 +82,8 @@ export const TestOutcome = z.strictObject({
     .string()
     .regex(/^[01wrtcx]*$/)
     .optional(),
+  /** Of a patch that was judged by hidden tests. */
+  patch: PatchFacts.optional(),
   /** Exception text with the frames of the candidate, bounded and normalised. Absent on a pass. */
   error: z.string().optional(),
   /** CPU time, in ms. It is a measure and never part of feedback or exports. Result files of an evaluation have it. */

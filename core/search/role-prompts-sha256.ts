@@ -10,8 +10,10 @@ import { pinnedRoles, searchPrompts } from '../agents/prompt-sets/prompts-sha256
 import { shownPrompt } from './shown-prompts';
 import type { PromptOfNode } from './shown-prompts';
 
-/** One problem of each kind, because a role may have other words for each kind. */
-const problems: { readonly [Kind in Problem['kind']]: Extract<Problem, { kind: Kind }> } = {
+/** One problem of each kind, because a role may have other words for each kind. Prompts about patches have a version of their own. */
+const problems: {
+  readonly [Kind in Exclude<Problem['kind'], 'patch'>]: Extract<Problem, { kind: Kind }>;
+} = {
   function: {
     ...{ kind: 'function', id: 'Sample/0', dataset: 'sample', preamble: '' },
     ...{ statement: 'def double(x):\n    """Twice x."""\n', entryPoint: 'double' },

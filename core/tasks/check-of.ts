@@ -57,6 +57,8 @@ export function checkOfText(
       return { ...check, task: { ...check.task, program: text } };
     case 'harness':
       throw new RangeError(`a program for ${problem.id} is put into its repository`);
+    case 'patch':
+      return { ...check, task: { ...check.task, patch: text } };
     default:
       return assertNever(check);
   }

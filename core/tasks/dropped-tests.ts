@@ -37,6 +37,8 @@ export function asShown(problem: Problem, { dropped }: Pick<ShownTests, 'dropped
       return { ...problem, visibleTests: kept(problem.visibleTests) };
     case 'harness':
       return { ...problem, visibleTests: kept(problem.visibleTests) };
+    case 'patch':
+      return { ...problem, visibleTests: kept(problem.visibleTests) };
     default:
       return assertNever(problem);
   }

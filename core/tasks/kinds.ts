@@ -1,6 +1,7 @@
 import type { HiddenCheck, Problem } from './problem';
 import { functionTask } from './function';
 import { harnessTask } from './harness/harness';
+import { patchTask } from './patch/patch';
 import { scriptTask } from './script';
 import type { TaskKind } from './task-kind';
 
@@ -13,6 +14,7 @@ const taskKinds: {
   function: functionTask,
   script: scriptTask,
   harness: harnessTask,
+  patch: patchTask,
 };
 
 /** What is particular to a problem's kind, to be given this problem and its own hidden check only. */

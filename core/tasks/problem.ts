@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { FunctionHidden, FunctionProblem } from './function';
 import { HarnessHidden, HarnessProblem } from './harness/harness';
+import { PatchHidden, PatchProblem } from './patch/patch';
 import { ScriptHidden, ScriptProblem } from './script';
 
 /** Rows that were stored before there was a second kind say none. */
@@ -11,14 +12,14 @@ const kindSaid = (row: unknown): unknown =>
 /** What a method and a model may see of a problem; each kind is defined in `core/tasks`. */
 export const Problem = z.preprocess(
   kindSaid,
-  z.discriminatedUnion('kind', [FunctionProblem, ScriptProblem, HarnessProblem]),
+  z.discriminatedUnion('kind', [FunctionProblem, ScriptProblem, HarnessProblem, PatchProblem]),
 );
 export type Problem = z.infer<typeof Problem>;
 
 /** Loaded by the grading activity alone; stored apart from the problem and never put in a history. */
 export const HiddenCheck = z.preprocess(
   kindSaid,
-  z.discriminatedUnion('kind', [FunctionHidden, ScriptHidden, HarnessHidden]),
+  z.discriminatedUnion('kind', [FunctionHidden, ScriptHidden, HarnessHidden, PatchHidden]),
 );
 export type HiddenCheck = z.infer<typeof HiddenCheck>;
 

@@ -7,8 +7,9 @@ import type { Sandbox, SandboxRunOptions } from '../adapters/sandbox';
 import type { CheckResult, Provenance, ScriptResult, TestOutcome } from '../schemas/verdict';
 import { EspalierError } from '../errors/errors';
 import { askChecker } from './custom-checker';
-import type { Check, HarnessCheck, ScriptCheck } from '../grading/check';
+import type { Check, HarnessCheck, PatchCheck, ScriptCheck } from '../grading/check';
 import { judgeHarness } from './harness/judge-harness';
+import { judgePatch } from './patch/judge-patch';
 
 /** So long a program may run through the tests of one check, whatever each test allows it (20 min). */
 const mostScriptMs = 20 * 60 * 1000;
@@ -28,6 +29,8 @@ export function runCheck(
       return runScript(sandbox, check, options);
     case 'harness':
       return runHarness(sandbox, check, options);
+    case 'patch':
+      return runPatch(sandbox, check, options);
     default:
       return assertNever(check);
   }
@@ -52,6 +55,17 @@ async function runHarness(
   if (sandbox.harness === undefined) throw new NoRepositoryCellsError(check.task.environment);
   const run = await sandbox.harness(check.task, options);
   return { outcomes: [...judgeHarness(check, run)], provenance: run.provenance };
+}
+
+/** @throws NoRepositoryCellsError, TaskEnvironmentError */
+async function runPatch(
+  sandbox: Sandbox,
+  check: PatchCheck,
+  options?: SandboxRunOptions,
+): Promise<CheckResult> {
+  if (sandbox.patch === undefined) throw new NoRepositoryCellsError(check.task.source.repository);
+  const run = await sandbox.patch(check.task, options);
+  return { outcomes: [...judgePatch(check, run)], provenance: run.provenance };
 }
 
 /**

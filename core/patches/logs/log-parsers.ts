@@ -1,3 +1,5 @@
+import { logParserNames } from '../../names/log-parser-names';
+import type { LogParserName } from '../../names/log-parser-names';
 import { djangoLog } from './django-log';
 import { seabornLog, sympyLog } from './other-logs';
 import { colouredPytestLog, matplotlibLog, pytestLog, pytestLogWithOptions } from './pytest-logs';
@@ -5,16 +7,16 @@ import type { TestStatuses } from './test-status';
 
 export type LogParser = (log: string) => TestStatuses;
 
-/** By the name that rows of SWE-bench 5 give, without `parse_log_`. Logs of other languages are not read. */
-const parsers: ReadonlyMap<string, LogParser> = new Map([
-  ['pytest', pytestLog],
-  ['pytest_options', pytestLogWithOptions],
-  ['pytest_v2', colouredPytestLog],
-  ['django', djangoLog],
-  ['matplotlib', matplotlibLog],
-  ['seaborn', seabornLog],
-  ['sympy', sympyLog],
-]);
+/** Logs of other languages are not read. */
+const parsers: { readonly [Name in LogParserName]: LogParser } = {
+  pytest: pytestLog,
+  pytest_options: pytestLogWithOptions,
+  pytest_v2: colouredPytestLog,
+  django: djangoLog,
+  matplotlib: matplotlibLog,
+  seaborn: seabornLog,
+  sympy: sympyLog,
+};
 
 /** Repositories, the names that rows give to their parsers, and the parsers. All others have plain logs of pytest. */
 const special = [
@@ -31,11 +33,11 @@ const special = [
 ] as const;
 const plain = ['astroid', 'flask', 'marshmallow', 'pvlib', 'pyvista', 'sqlfluff', 'xarray'];
 
-const ofRepository = new Map<string, string>(
+const ofRepository = new Map<string, LogParserName>(
   special.map(([repository, , name]) => [repository, name]),
 );
-const ofName = new Map<string, string>([
-  ...[...parsers.keys()].map((name) => [name, name] as const),
+const ofName = new Map<string, LogParserName>([
+  ...logParserNames.map((name) => [name, name] as const),
   ...special.map(([, given, name]) => [given, name] as const),
   ...plain.map((given) => [given, 'pytest'] as const),
 ]);
@@ -45,15 +47,12 @@ export function logParserName(row: {
   readonly repository: string;
   /** As in the row: `parse_log_pytest`. Rows of SWE-bench 4 and earlier name none. */
   readonly named?: string;
-}): string | null {
+}): LogParserName | null {
   const { repository, named = '' } = row;
   if (named === '') return ofRepository.get(repository) ?? 'pytest';
   return ofName.get(named.replace(/^parse_log_/, '')) ?? null;
 }
 
-/** @throws RangeError for a name that {@link logParserName} does not give */
-export function logParser(name: string): LogParser {
-  const parser = parsers.get(name);
-  if (parser === undefined) throw new RangeError(`no parser of logs is named ${name}`);
-  return parser;
+export function logParser(name: LogParserName): LogParser {
+  return parsers[name];
 }

@@ -1,5 +1,5 @@
 import { djangoLog } from '../../../../core/patches/logs/django-log';
-import { logParser, logParserName } from '../../../../core/patches/logs/log-parsers';
+import { logParserName } from '../../../../core/patches/logs/log-parsers';
 import { seabornLog, sympyLog } from '../../../../core/patches/logs/other-logs';
 
 const read = (statuses: ReadonlyMap<string, string>): Record<string, string> =>
@@ -74,9 +74,5 @@ describe('the parser of a task', () => {
     [{ repository: 'x/y', named: 'toString' }, null],
   ])('is the one that its row names, or that of its repository: %j', (row, name) => {
     expect(logParserName(row)).toBe(name);
-  });
-
-  it('is refused by a name that nobody gives', () => {
-    expect(() => logParser('constructor')).toThrow('no parser of logs is named constructor');
   });
 });

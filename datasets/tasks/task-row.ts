@@ -1,12 +1,16 @@
 import { z } from 'zod';
 
-import { logParserName } from './logs/log-parsers';
+import { TestRunner } from '../../core/schemas/patch-task';
+import { logParserName } from '../../core/patches/logs/log-parsers';
+import type { LogParserName } from '../../core/names/log-parser-names';
 
 /** A repository at a commit, what is to be done there, and the tests that judge it. */
 export interface RepositoryTask {
   readonly id: string;
   /** `owner/name` of GitHub, or an address that git takes. */
   readonly repository: string;
+  /** What git clones. null: the repository of that name on GitHub. */
+  readonly address: string | null;
   readonly baseCommit: string;
   readonly statement: string;
   /** What solves it. Empty: the row does not say. */
@@ -22,8 +26,14 @@ export interface RepositoryTask {
   /** Body of the script that runs the tests in that image. null: the row has none. */
   readonly evalScript: string | null;
   /** Name of one of our parsers (log-parsers.ts). */
-  readonly logParser: string;
+  readonly logParser: LogParserName;
   readonly evalType: 'pass-and-fail' | 'fail-only';
+  /** What the row itself says of its environment. */
+  readonly given: {
+    readonly python: string | null;
+    readonly requirements: readonly string[];
+    readonly runner: TestRunner | null;
+  };
 }
 
 export type ReadRow =
@@ -67,6 +77,11 @@ const Row = z.object({
   eval_script: orNull,
   log_parser: orNull,
   eval_type: z.enum(['pass_and_fail', 'fail_only']).nullish(),
+  /** Members of our own, which `task make` writes. */
+  clone_url: orNull,
+  python: orNull,
+  requirements: z.array(z.string()).nullish(),
+  runner: TestRunner.nullish(),
 });
 
 /** Repositories whose logs name failures alone, as the harness has them for rows that do not say so. */
@@ -101,6 +116,7 @@ export function readTaskRow(row: unknown): ReadRow {
   const task: RepositoryTask = {
     id: data.instance_id,
     repository: data.repo,
+    address: data.clone_url,
     baseCommit: data.base_commit,
     statement: data.problem_statement,
     goldPatch: data.patch,
@@ -113,6 +129,11 @@ export function readTaskRow(row: unknown): ReadRow {
     evalScript: data.eval_script,
     logParser,
     evalType: isFailOnly ? 'fail-only' : 'pass-and-fail',
+    given: {
+      python: data.python,
+      requirements: data.requirements ?? [],
+      runner: data.runner ?? null,
+    },
   };
   return { kind: 'task', task };
 }

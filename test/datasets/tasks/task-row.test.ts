@@ -1,4 +1,4 @@
-import { readTaskRow } from '../../../core/patches/task-row';
+import { readTaskRow } from '../../../datasets/tasks/task-row';
 import { patchedFiles, testDirectives } from '../../../core/patches/test-directives';
 
 const row = {
@@ -23,6 +23,7 @@ describe('a row of tasks', () => {
     expect(taskOf(row)).toEqual({
       id: 'o__n-1',
       repository: 'o/n',
+      address: null,
       baseCommit: 'abcdef1',
       statement: 'It is wrong.',
       goldPatch: 'diff',
@@ -35,6 +36,7 @@ describe('a row of tasks', () => {
       evalScript: null,
       logParser: 'pytest',
       evalType: 'pass-and-fail',
+      given: { python: null, requirements: [], runner: null },
     });
   });
 

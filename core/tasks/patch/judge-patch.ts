@@ -1,0 +1,145 @@
+import type { PatchRun, TaskTestsRun } from '../../adapters/sandbox';
+import type { PatchCheck } from '../../grading/check';
+import { agreement } from '../../patches/witnesses';
+import { logVerdict } from '../../patches/swebench-verdict';
+import type { LogVerdict } from '../../patches/swebench-verdict';
+import type { PatchTest } from '../../schemas/patch-task';
+import type { PatchFacts, TestOutcome } from '../../schemas/verdict';
+
+type Words = Omit<TestOutcome, 'assurance' | 'cpuMs' | 'timeSensitive'>;
+
+/** Judges outside the box: an outcome for each visible test, or one for all hidden tests. */
+export function judgePatch(check: PatchCheck, run: PatchRun): readonly TestOutcome[] {
+  const { cpuMs, timeSensitive } = run;
+  const common = { assurance: 'data', cpuMs, timeSensitive } as const;
+  const words = check.judged === null ? visibleWords(check, run) : [hiddenWords(check.judged, run)];
+  return words.map((one) => ({ ...common, ...one }));
+}
+
+function visibleWords({ task: { tests } }: PatchCheck, run: PatchRun): readonly Words[] {
+  const shown = tests.kind === 'visible' ? tests.tests : [];
+  if (run.applied === null)
+    return Array.from({ length: Math.max(1, shown.length) }, () => notApplied(run));
+  if (shown.length === 0) return [{ kind: 'passed' }];
+  return shown.map((test, at) => visibleWord(test, run.runs[at] ?? null));
+}
+
+function visibleWord(test: PatchTest, run: TaskTestsRun | null): Words {
+  if (run === null) return { kind: 'passed', detail: 'not-run' };
+  if (run.timedOut) return { kind: 'timed-out' };
+  return test.kind === 'reproduction' ? reproductionWord(run.log) : regressionWord(test, run);
+}
+
+/** Agentless, section 3.3: the script prints one of three sentences. Any other end says nothing for the patch. */
+function reproductionWord(log: string): Words {
+  const said = reproductionSays(log);
+  if (said === 'resolved') return { kind: 'passed' };
+  return { kind: 'failed', error: said === 'reproduced' ? 'Issue reproduced' : tail(log) };
+}
+
+export function reproductionSays(log: string): 'reproduced' | 'resolved' | 'other' {
+  const [reproduced, resolved, other] = ['Issue reproduced', 'Issue resolved', 'Other issues'].map(
+    (sentence) => log.includes(sentence),
+  );
+  if (other === true || reproduced === resolved) return 'other';
+  return reproduced === true ? 'reproduced' : 'resolved';
+}
+
+function regressionWord(
+  { tests }: Extract<PatchTest, { kind: 'regression' }>,
+  { statuses, log }: TaskTestsRun,
+): Words {
+  const passes = new Set(['PASSED', 'XFAIL', 'SKIPPED']);
+  const broken = tests.filter((test) => !passes.has(statuses?.[test] ?? ''));
+  if (broken.length === 0) return { kind: 'passed' };
+  const names = broken.slice(0, 5).join(', ');
+  return {
+    kind: 'failed',
+    error: `${String(broken.length)} no longer pass: ${names}\n${tail(log)}`,
+  };
+}
+
+const mostTail = 1_500;
+
+function tail(log: string): string {
+  return log.slice(-mostTail).trim();
+}
+
+function hiddenWords(judged: NonNullable<PatchCheck['judged']>, run: PatchRun): Words {
+  const [tests = null] = run.runs;
+  const total = (of: readonly string[]): [number, number] => [0, of.length];
+  const facts: PatchFacts = {
+    applied: run.applied,
+    dropped: run.dropped.map((one) => ({ ...one })),
+    resolution: 'no-result',
+    failToPass: total(judged.gold.failToPass),
+    passToPass: total(judged.gold.passToPass),
+    log: run.logs[0] ?? null,
+  };
+  if (run.applied === null) return { ...notApplied(run), patch: facts };
+  if (tests === null) return { kind: 'failed', error: 'No test ran.', patch: facts };
+  if (tests.timedOut) return { kind: 'timed-out', patch: facts };
+  const verdict = officialVerdict(judged, tests);
+  const patch = { ...facts, ...countsOf(verdict) };
+  if (judged.rules === 'strict') {
+    const evidence = agreement(judged, tests);
+    if (evidence.length > 0) {
+      return { kind: 'failed', detail: 'tampering', error: evidence.join('\n'), patch };
+    }
+  }
+  return patch.resolution === 'full'
+    ? { kind: 'passed', patch }
+    : { kind: 'failed', error: failureWords(verdict), patch };
+}
+
+/** The log as the official harness writes it: between its marks, with the runner's exit code. */
+export function officialLog({ log, exit }: Pick<TaskTestsRun, 'log' | 'exit'>): string {
+  const end = log === '' || log.endsWith('\n') ? '' : '\n';
+  const code = exit === null ? '' : `>>>>> Test Exit Code: ${String(exit)}\n`;
+  return `>>>>> Start Test Output\n${log}${end}>>>>> End Test Output\n${code}`;
+}
+
+function officialVerdict(
+  { gold, parser, evalType }: NonNullable<PatchCheck['judged']>,
+  tests: TaskTestsRun,
+): LogVerdict {
+  return logVerdict(officialLog(tests), gold, { parser, evalType, generation: '5' });
+}
+
+function countsOf(verdict: LogVerdict): Partial<PatchFacts> {
+  if (verdict.kind === 'no-result') return {};
+  const { failToPass, passToPass } = verdict.report;
+  const counted = ({ success, failure }: typeof failToPass): [number, number] => [
+    success.length,
+    success.length + failure.length,
+  ];
+  return {
+    resolution: verdict.resolution,
+    failToPass: counted(failToPass),
+    passToPass: counted(passToPass),
+  };
+}
+
+function failureWords(verdict: LogVerdict): string {
+  if (verdict.kind === 'no-result') return `There is no result: ${verdict.reason}.`;
+  const { failToPass, passToPass } = verdict.report;
+  const told = (name: string, tests: readonly string[]): readonly string[] =>
+    tests.length === 0
+      ? []
+      : [`${name}: ${String(tests.length)} not passed: ${tests.slice(0, 5).join(', ')}`];
+  return [
+    ...told('FAIL_TO_PASS', failToPass.failure),
+    ...told('PASS_TO_PASS', passToPass.failure),
+  ].join('\n');
+}
+
+function notApplied({ tried }: PatchRun): Words {
+  const said = tried.map(
+    ({ command, said: words }) => `${command}: ${words.trim().split('\n').at(-1) ?? ''}`,
+  );
+  return {
+    kind: 'raised',
+    detail: 'not-applied',
+    error: ['The patch does not apply.', ...said].join('\n'),
+  };
+}

@@ -1,0 +1,46 @@
+import type { DatasetProblem } from '../../core/tasks/problem';
+import { readTaskRow } from './task-row';
+import { taskSpec } from './task-specs';
+import { rowError } from '../row-error';
+import type { JsonRow } from '../row-error';
+
+/** As SWE-bench has its tasks, and what others publish in its form. @throws UsageError naming file, line and field */
+export function sweBenchProblem(
+  row: JsonRow,
+  source: { readonly file: string; readonly dataset: string },
+): DatasetProblem {
+  const read = readTaskRow(row.value);
+  if (read.kind === 'refused') {
+    const place = { file: source.file, line: row.line, unit: row.unit };
+    throw rowError(place, read.reason, 'Correct the row, or leave it out');
+  }
+  const { task } = read;
+  const { python, requirements, runner } = taskSpec(task);
+  return {
+    problem: {
+      kind: 'patch',
+      id: task.id,
+      dataset: source.dataset,
+      statement: task.statement,
+      source: {
+        repository: task.repository,
+        address: task.address,
+        commit: task.baseCommit,
+        until: task.createdAt,
+        ...{ python, requirements: [...requirements], image: task.image },
+      },
+      runner,
+      context: '',
+      visibleTests: [],
+    },
+    hidden: {
+      kind: 'patch',
+      testPatch: task.testPatch,
+      failToPass: [...task.failToPass],
+      passToPass: [...task.passToPass],
+      logParser: task.logParser,
+      evalType: task.evalType,
+      ...(task.goldPatch === '' ? {} : { reference: task.goldPatch }),
+    },
+  };
+}

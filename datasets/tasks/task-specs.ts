@@ -1,0 +1,68 @@
+import type { TestRunner } from '../../core/schemas/patch-task';
+import type { RepositoryTask } from './task-row';
+
+export interface TaskSpec {
+  readonly python: string | null;
+  readonly requirements: readonly string[];
+  readonly runner: TestRunner;
+}
+
+const pytest = (...more: readonly string[]): TestRunner => ({
+  kind: 'pytest',
+  arguments: ['-rA', ...more],
+  environment: {},
+});
+
+const sympy: TestRunner = {
+  kind: 'script',
+  arguments: ['bin/test', '-C', '--verbose'],
+  environment: { PYTHONWARNINGS: 'ignore::UserWarning,ignore::SyntaxWarning' },
+};
+
+const django: TestRunner = {
+  kind: 'script',
+  arguments: ['tests/runtests.py', '--verbosity', '2', '--settings=test_sqlite', '--parallel', '1'],
+  environment: {},
+};
+
+/** How SWE-bench's harness runs the tests of its repositories; all others have `pytest -rA`. */
+const runners: Readonly<Record<string, TestRunner>> = {
+  'astropy/astropy': pytest('-vv', '-o', 'console_output_style=classic', '--tb=no'),
+  'django/django': django,
+  'mwaskom/seaborn': pytest('--no-header'),
+  'sqlfluff/sqlfluff': pytest('--disable-warnings'),
+  'sympy/sympy': sympy,
+};
+
+/** SWE-bench's repositories of one version of Python alone; for others it is chosen from what the repository says. */
+const usualPython = '3.9';
+const ofSweBench = new Set([
+  'astropy/astropy',
+  'django/django',
+  'marshmallow-code/marshmallow',
+  'matplotlib/matplotlib',
+  'mwaskom/seaborn',
+  'psf/requests',
+  'pvlib/pvlib-python',
+  'pydata/xarray',
+  'pydicom/pydicom',
+  'pylint-dev/astroid',
+  'pylint-dev/pylint',
+  'pytest-dev/pytest',
+  'pyvista/pyvista',
+  'scikit-learn/scikit-learn',
+  'sphinx-doc/sphinx',
+  'sqlfluff/sqlfluff',
+  'sympy/sympy',
+]);
+
+/** What the row says of its environment, then what is known of its repository. */
+export function taskSpec(task: RepositoryTask): TaskSpec {
+  const { repository, given } = task;
+  const known = ofSweBench.has(repository) && task.address === null;
+  return {
+    python: given.python ?? (known ? usualPython : null),
+    requirements: given.requirements,
+    runner: given.runner ?? runners[repository] ?? pytest(),
+  };
+}

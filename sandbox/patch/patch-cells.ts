@@ -1,0 +1,308 @@
+import { createHash } from 'node:crypto';
+
+import { z } from 'zod';
+
+import { usualJobLimits } from '../../core/adapters/repository';
+import type {
+  JobEnd,
+  JobOptions,
+  RepositoryArchive,
+  RepositoryHost,
+  RepositoryPlace,
+} from '../../core/adapters/repository';
+import type {
+  PatchRun,
+  PatchTask,
+  Sandbox,
+  SandboxRunOptions,
+  TaskTestsRun,
+} from '../../core/adapters/sandbox';
+import type { EnvironmentStore } from '../../core/ports/environment';
+import { openWithPython } from '../../core/repository/open-with-python';
+import { caseSeed } from '../../core/repository/run-terms';
+import type { EnvironmentRecord } from '../../core/schemas/environment';
+import type { PatchTest, TaskSource } from '../../core/schemas/patch-task';
+import { asJson, canonicalJson } from '../../core/values/canonical-json';
+import { storedArchive } from '../../core/work/stored-archive';
+import { SandboxInfraError } from '../errors';
+
+export interface PatchCellsOptions {
+  readonly host: () => Promise<RepositoryHost>;
+  readonly environments: Pick<
+    EnvironmentStore,
+    'openArchive' | 'putArchive' | 'findStep' | 'saveStep' | 'hasArchive'
+  >;
+  /** The installed repository, built if need be. @throws TaskEnvironmentError */
+  readonly environmentOf: (source: TaskSource, signal?: AbortSignal) => Promise<EnvironmentRecord>;
+  /** Keeps a log and gives its sha256. */
+  readonly keepLog: (log: string) => Promise<string>;
+  /** Hash of our own Python in repository cells. */
+  readonly tools: string;
+}
+
+const Dropped = z.object({ path: z.string(), reason: z.string() });
+const Applied = z.object({
+  applied: z.string().nullable(),
+  tried: z.array(z.object({ command: z.string(), said: z.string() })),
+  changed: z.array(z.string()),
+  removed: z.array(z.string()),
+  dropped: z.array(Dropped),
+});
+/** A patch in the tree of a repository: what it changed, and an archive of the changed files. */
+const Laid = Applied.extend({ archive: z.string().nullable() });
+type Laid = z.infer<typeof Laid>;
+
+const Ran = z.object({
+  exit: z.int().nullable(),
+  timedOut: z.boolean(),
+  statuses: z.record(z.string(), z.string()).nullable(),
+  trouble: z.array(z.string()),
+});
+
+const megabyte = 1024 * 1024;
+/** Of a cell that a patch is applied in: the largest tree, a copy with its history, and the changes. */
+const applyShape = { memoryMb: 1_024, filesMb: 768, scratchMb: 2_048 };
+const applyLimits = {
+  ...usualJobLimits,
+  ...{
+    wallMs: 300_000,
+    cpuMs: 300_000,
+    fileBytes: 256 * megabyte,
+    diskMb: 2_048,
+    diskFiles: 200_000,
+  },
+};
+const runFilesMb = 2_048;
+const runScratchMb = 2_048;
+/** The runner of tests, its children, and ours. */
+const runProcesses = 256;
+const largestLog = 64 * megabyte;
+
+/** Applies patches to repositories, and runs their tests, each in a fresh box of the pristine tree. */
+export class PatchCells {
+  constructor(private readonly options: PatchCellsOptions) {}
+
+  readonly run = async (task: PatchTask, { signal }: SandboxRunOptions = {}): Promise<PatchRun> => {
+    const record = await this.options.environmentOf(task.source, signal);
+    const host = await this.options.host();
+    const laid = await this.lay(host, record, { patch: task.patch, guarded: true }, signal);
+    const facts = {
+      ...{ applied: laid.applied, tried: laid.tried, changed: laid.changed },
+      ...{ removed: laid.removed, dropped: laid.dropped },
+    };
+    const provenance = {
+      ...{
+        provider: laid.provider,
+        guestHash: this.options.tools,
+        python: record.python,
+        limits: task.limits,
+      },
+      ...({ assurance: 'data', seed: caseSeed } as const),
+    };
+    if (laid.applied === null) {
+      return { ...facts, runs: [], logs: [], cpuMs: 0, timeSensitive: false, provenance };
+    }
+    const asked = await this.asked(host, record, { task, laid }, signal);
+    let cpuMs = 0;
+    const done = new Map<AskedRun, TaskTestsRun>();
+    for (const one of asked) {
+      if (one === null || done.has(one)) continue;
+      const run = await this.runTests(host, record, { task, laid, asked: one }, signal);
+      cpuMs += run.cpuMs;
+      done.set(one, run.tests);
+    }
+    const runs = asked.map((one) => (one === null ? null : (done.get(one) ?? null)));
+    const logs = await Promise.all(
+      runs.map(async (one) => (one === null ? null : this.options.keepLog(one.log))),
+    );
+    const timeSensitive = runs.some((one) => one?.timedOut === true);
+    return { ...facts, runs, logs, cpuMs, timeSensitive, provenance };
+  };
+
+  /** What to run for each test: the same object for tests that run together. */
+  private async asked(
+    host: RepositoryHost,
+    record: EnvironmentRecord,
+    { task, laid }: { readonly task: PatchTask; readonly laid: Laid },
+    signal?: AbortSignal,
+  ): Promise<readonly (AskedRun | null)[]> {
+    const { tests, runner } = task;
+    if (tests.kind === 'hidden') {
+      const files = await this.lay(
+        host,
+        record,
+        { patch: tests.testPatch, guarded: false },
+        signal,
+      );
+      if (files.applied === null) {
+        throw new SandboxInfraError('apply_patch', 'the tests of the task do not apply', {
+          fate: 'terminal',
+        });
+      }
+      return [{ command: [...runner.arguments, ...tests.directives], script: null, files }];
+    }
+    const touched = new Set([...laid.changed, ...laid.removed]);
+    const due = (test: PatchTest): boolean =>
+      test.kind === 'reproduction' ||
+      test.covers.length === 0 ||
+      test.covers.some((path) => touched.has(path));
+    const paths = tests.tests.flatMap((test) =>
+      test.kind === 'regression' && due(test) ? [test.path] : [],
+    );
+    const regression: AskedRun = {
+      command: [...runner.arguments, ...paths],
+      script: null,
+      files: null,
+    };
+    return tests.tests.map((test) => {
+      if (!due(test)) return null;
+      return test.kind === 'regression'
+        ? regression
+        : { command: [], script: test.script, files: null };
+    });
+  }
+
+  /** A patch in the pristine tree, by what its text and the tree are: known, or applied in a cell of its own. */
+  private async lay(
+    host: RepositoryHost,
+    record: EnvironmentRecord,
+    { patch, guarded }: { readonly patch: string; readonly guarded: boolean },
+    signal?: AbortSignal,
+  ): Promise<Laid & Pick<RepositoryPlace, 'provider'>> {
+    const { environments, tools } = this.options;
+    const cell = await host.open({
+      archives: [storedArchive(environments, record.archives.snapshot, 'source')],
+      shape: applyShape,
+      signal,
+    });
+    try {
+      const { provider, place } = cell.place;
+      const key = keyOf({
+        job: 'apply_patch',
+        tools,
+        place,
+        guarded,
+        patch,
+        tree: record.archives.snapshot,
+      });
+      const known = Laid.safeParse(await environments.findStep(key)).data;
+      if (
+        known !== undefined &&
+        (known.archive === null || (await environments.hasArchive(known.archive)))
+      ) {
+        return { ...known, provider };
+      }
+      let archive: string | null = null;
+      const options: JobOptions = {
+        ...{ limits: applyLimits, walls: 'strict', signal },
+        onFile: async (name, content) => {
+          if (name === 'changed.tar') archive = (await environments.putArchive(content)).sha256;
+          else for await (const _ of content) void _;
+        },
+      };
+      const request = { roots: { source: '/srv/source' }, patch, guarded };
+      const { end } = await cell.run({ module: 'apply_patch', request }, options);
+      const applied = end.kind === 'finished' ? Applied.safeParse(end.record).data : undefined;
+      if (applied === undefined) throw broken('apply_patch', end);
+      const laid: Laid = { ...applied, archive };
+      await environments.saveStep(key, laid);
+      return { ...laid, provider };
+    } finally {
+      await cell.close();
+    }
+  }
+
+  private async runTests(
+    host: RepositoryHost,
+    record: EnvironmentRecord,
+    {
+      task,
+      laid,
+      asked,
+    }: { readonly task: PatchTask; readonly laid: Laid; readonly asked: AskedRun },
+    signal?: AbortSignal,
+  ): Promise<{ readonly tests: TaskTestsRun; readonly cpuMs: number }> {
+    const { environments } = this.options;
+    const { installed, snapshot, tools } = record.archives;
+    const { limits, runner, alone } = task;
+    const archives: RepositoryArchive[] = [
+      storedArchive(environments, installed),
+      storedArchive(environments, snapshot, 'source'),
+      storedArchive(environments, tools, 'tools'),
+    ];
+    const roots: Record<string, string> = {
+      ...{ source: '/srv/source', project: '/srv/project', deps: '/srv/deps', tools: '/srv/tools' },
+    };
+    if (laid.archive !== null) {
+      archives.push(storedArchive(environments, laid.archive, 'changes'));
+      roots['changes'] = '/srv/changes';
+    }
+    if (asked.files !== null && asked.files.archive !== null) {
+      archives.push(storedArchive(environments, asked.files.archive, 'tests'));
+      roots['tests'] = '/srv/tests';
+    }
+    const cell = await openWithPython(host, record, {
+      ...{ archives, alone: alone === true, signal },
+      shape: { memoryMb: limits.memoryMb, filesMb: runFilesMb, scratchMb: runScratchMb },
+    });
+    let log: Buffer[] = [];
+    try {
+      const seconds = Math.floor(limits.wallMs / 1000);
+      const request = {
+        ...{ roots, removed: [...laid.removed, ...(asked.files?.removed ?? [])] },
+        ...{ runner: runner.kind, arguments: asked.command, script: asked.script },
+        ...{ environment: runner.environment, seconds },
+      };
+      const { end, cpuMs } = await cell.run(
+        { module: 'run_task_tests', request },
+        {
+          ...{ walls: 'wide', signal },
+          limits: {
+            ...usualJobLimits,
+            ...{ wallMs: limits.wallMs + 120_000, cpuMs: limits.cpuMs, memoryMb: limits.memoryMb },
+            ...{ processes: runProcesses, fileBytes: 2 * largestLog },
+            ...{ diskMb: runScratchMb, diskFiles: 200_000 },
+          },
+          onFile: async (_name, content) => {
+            log = [];
+            for await (const part of content) log.push(Buffer.from(part));
+          },
+        },
+      );
+      const ran = end.kind === 'finished' ? Ran.safeParse(end.record).data : undefined;
+      const text = Buffer.concat(log).toString('utf8');
+      if (ran !== undefined) return { tests: { ...ran, log: text }, cpuMs };
+      // The job runs foreign code: however it ends, that is the patch's doing.
+      const timedOut = end.kind === 'timed-out';
+      const trouble = timedOut ? [] : [`the run of the tests gave no answer: ${end.kind}`];
+      return { tests: { exit: null, timedOut, statuses: {}, trouble, log: text }, cpuMs };
+    } finally {
+      await cell.close();
+    }
+  }
+}
+
+interface AskedRun {
+  /** Arguments of the runner. */
+  readonly command: readonly string[];
+  /** A script in place of the runner. */
+  readonly script: string | null;
+  /** Test files, laid last. */
+  readonly files: Laid | null;
+}
+
+function keyOf(parts: object): string {
+  return createHash('sha256')
+    .update(canonicalJson(asJson(parts)))
+    .digest('hex');
+}
+
+function broken(job: string, end: JobEnd): SandboxInfraError {
+  const why = JSON.stringify(end).slice(0, 500);
+  return new SandboxInfraError(job, `no answer: ${why}`, { fate: 'terminal' });
+}
+
+/** A sandbox that runs patches in repositories as well; cells are its host's, who closes them. */
+export function withPatches(sandbox: Sandbox, options: PatchCellsOptions): Sandbox {
+  return { ...sandbox, patch: new PatchCells(options).run };
+}
