@@ -11,3 +11,15 @@ export { hashFolder } from './intake/hash-folder';
 export { findClone, holdsCommit } from './intake/local-clone';
 export { takeIn, type TakeInOptions } from './take-in';
 export { parseGitAddress } from './intake/clone';
+export {
+  findInterpreter,
+  interpreterVersions,
+  isOf,
+  type InterpreterPlaces,
+} from './interpreters/find-interpreters';
+export { compiledModules, type InterpreterFacts } from './interpreters/ask-interpreter';
+export {
+  InterpreterNotMovableError,
+  packInterpreter,
+  packing,
+} from './interpreters/pack-interpreter';
