@@ -59,6 +59,12 @@ const Ran = z.object({
   trouble: z.array(z.string()),
 });
 
+/** Of an empty patch: the tree as it is. */
+const nothingChanged: Laid = {
+  ...{ applied: 'nothing', tried: [], changed: [], removed: [], dropped: [] },
+  archive: null,
+};
+
 const megabyte = 1024 * 1024;
 /** Of a cell that a patch is applied in: the largest tree, a copy with its history, and the changes. */
 const applyShape = { memoryMb: 1_024, filesMb: 768, scratchMb: 2_048 };
@@ -177,6 +183,7 @@ export class PatchCells {
     });
     try {
       const { provider, place } = cell.place;
+      if (patch.trim() === '') return { ...nothingChanged, provider };
       const key = keyOf({
         job: 'apply_patch',
         tools,
