@@ -1,6 +1,6 @@
 """Job: a patch applied to a repository as the SWE-bench harness applies it, without what could decide a verdict by itself.
 
-Request: {"roots": {"source"}, "patch": text, "scratch"?: a folder that may be written}.
+Request: {"roots": {"source"}, "patch": text, "guarded"?: false of a task's own patch of tests, "scratch"?: a folder that may be written}.
 Answer: {"applied": the command that applied it, or null, "tried": [{"command", "said"}], "changed": [paths], "removed": [paths],
 "dropped": [{"path", "reason"}]}. Hands over `changed.tar` (the changed files, from the root of the repository) and `kept.diff`
 (the patch without what was dropped). Needs `git`, and `patch` for the last try. Nothing of the repository is run.
@@ -40,7 +40,9 @@ def answer(request: dict, say) -> dict:
         tried, applied = repository.apply(file.name)
         if applied is None:
             return {"applied": None, "tried": tried, "changed": [], "removed": [], "dropped": []}
-        dropped = repository.drop_guarded()
+        dropped = [{"path": path, "reason": "version control"} for path in repository.own_history]
+        if request.get("guarded", True):
+            dropped += repository.drop_guarded()
         changed, removed = [], []
         for path, _, new_mode in repository.changes():
             (removed if new_mode == "000000" else changed).append(path)
@@ -55,12 +57,15 @@ def answer(request: dict, say) -> dict:
 
 
 class Repository:
-    """A tree with one commit: what the patch was made for."""
+    """A tree with one commit: what the patch was made for. Its history lies outside of the tree: no patch can write there."""
 
     def __init__(self, tree: str, scratch: str):
         self.tree = tree
+        #: Folders that the patch made for a history of its own.
+        self.own_history: list = []
         self.environment = {"PATH": os.environ.get("PATH", os.defpath), "HOME": scratch, "GIT_CONFIG_NOSYSTEM": "1",
-                            "GIT_CONFIG_GLOBAL": os.devnull, "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C.UTF-8"}
+                            "GIT_CONFIG_GLOBAL": os.devnull, "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C.UTF-8",
+                            "GIT_DIR": os.path.join(scratch, "history"), "GIT_WORK_TREE": tree}
 
     def git(self, *words: str) -> bytes:
         settings = [word for one in SETTINGS for word in ("-c", one)]
@@ -70,6 +75,17 @@ class Repository:
         self.git("init", "--quiet", "--template=")
         self.keep()
         self.git("commit", "--quiet", "--allow-empty", "--no-verify", "-m", "base")
+
+    def drop_history(self) -> None:
+        for folder, names, files in os.walk(self.tree):
+            for name in [one for one in (*names, *files) if one.lower() == ".git"]:
+                path = os.path.join(folder, name)
+                self.own_history.append(os.path.relpath(path, self.tree))
+                if os.path.isdir(path) and not os.path.islink(path):
+                    shutil.rmtree(path)
+                else:
+                    os.remove(path)
+            names[:] = [name for name in names if name.lower() != ".git"]
 
     def keep(self) -> None:
         # Ignored files too: a patch may change them.
@@ -90,6 +106,8 @@ class Repository:
                 continue
             said = (ended.stdout + ended.stderr)[-SAID:].decode("utf-8", "replace")
             tried.append({"command": " ".join(command), "said": said})
+            self.own_history = []
+            self.drop_history()
             if ended.returncode == 0:
                 self.keep()
                 self.drop_copies()
