@@ -23,3 +23,6 @@ export {
   packInterpreter,
   packing,
 } from './interpreters/pack-interpreter';
+export { IntakeFailure as RepositoryRefusedError } from './intake/intake-failure';
+export { cloneForHistory } from './history/clone-for-history';
+export { readHistory, type HistoryCommit } from './history/read-history';

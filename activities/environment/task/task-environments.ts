@@ -29,7 +29,8 @@ export class TaskEnvironments {
    */
   async of(source: TaskSource, signal?: AbortSignal): Promise<EnvironmentRecord> {
     const place = await this.parts.place();
-    const key = stepKey('task-environment', { source, place });
+    // A planted bug is laid over the tree when a patch is: what is installed is the commit.
+    const key = stepKey('task-environment', { source: { ...source, planted: undefined }, place });
     return this.building.of(key, (ended) => this.find(key, source, ended), signal);
   }
 
