@@ -89,6 +89,7 @@ export async function createDependencies(
     sandbox,
     repositories,
     packages: openPackageIndex(settings),
+    taskEnvironments: tasks,
     proxyUrlFor: (address) => proxyFor(settings, address)?.url,
     sessions,
     programsAtOnce: programsAtOnce(settings),

@@ -51,12 +51,18 @@ const Applied = z.object({
 /** A patch in the tree of a repository: what it changed, and an archive of the changed files. */
 const Laid = Applied.extend({ archive: z.string().nullable() });
 type Laid = z.infer<typeof Laid>;
+/** Tests before any change: `git apply` refuses a patch without hunks. */
+const nothing: Laid = {
+  ...{ applied: 'nothing to apply', tried: [], changed: [], removed: [], dropped: [] },
+  archive: null,
+};
 
 const Ran = z.object({
   exit: z.int().nullable(),
   timedOut: z.boolean(),
   statuses: z.record(z.string(), z.string()).nullable(),
   trouble: z.array(z.string()),
+  covers: z.record(z.string(), z.array(z.string())).optional(),
 });
 
 const megabyte = 1024 * 1024;
@@ -76,6 +82,8 @@ const runFilesMb = 2_048;
 const runScratchMb = 2_048;
 /** The runner of tests, its children, and ours. */
 const runProcesses = 256;
+/** A script that reproduces an issue is asked to end within a minute. */
+const mostScriptMs = 180_000;
 const largestLog = 64 * megabyte;
 
 /** Applies patches to repositories, and runs their tests, each in a fresh box of the pristine tree. */
@@ -177,6 +185,7 @@ export class PatchCells {
     });
     try {
       const { provider, place } = cell.place;
+      if (patch.trim() === '') return { ...nothing, provider };
       const key = keyOf({
         job: 'apply_patch',
         tools,
@@ -247,11 +256,13 @@ export class PatchCells {
     });
     let log: Buffer[] = [];
     try {
-      const seconds = Math.floor(limits.wallMs / 1000);
+      const most = asked.script === null ? limits.wallMs : Math.min(limits.wallMs, mostScriptMs);
+      const seconds = Math.floor(most / 1000);
       const request = {
         ...{ roots, removed: [...laid.removed, ...(asked.files?.removed ?? [])] },
         ...{ runner: runner.kind, arguments: asked.command, script: asked.script },
         ...{ environment: runner.environment, seconds },
+        ...(task.coverage === true ? { coverage: true } : {}),
       };
       const { end, cpuMs } = await cell.run(
         { module: 'run_task_tests', request },
