@@ -9,5 +9,9 @@ export { PackageIndex, type PackageIndexOptions } from './package-index/package-
 export { installerWheels, runnerWheels, type PinnedWheel } from './package-index/pinned-wheels';
 export { hashFolder } from './intake/hash-folder';
 export { readTar, type TarFile, type TarLimits } from './read-tar';
+export { findClone, holdsCommit } from './intake/local-clone';
 export { takeIn, type TakeInOptions } from './take-in';
 export { parseGitAddress } from './intake/clone';
+export { IntakeFailure as RepositoryRefusedError } from './intake/intake-failure';
+export { cloneForHistory } from './history/clone-for-history';
+export { readHistory, type HistoryCommit } from './history/read-history';

@@ -76,6 +76,7 @@ export function planWith(
       sha256: dataset.sha256,
       judgedSha256: dataset.judgedSha256,
       visibleTests: visibleTestsOf(request, dataset, problems),
+      ...(dataset.rows.some(({ problem }) => problem.kind === 'patch') ? { tasks: 'patch' } : {}),
     },
     problems,
     model: model.config,
@@ -91,7 +92,8 @@ export async function datasetFor(
     dataset,
     visibleTests,
     retrieval,
-  }: Pick<CheckedRequest, 'dataset' | 'visibleTests' | 'retrieval'>,
+    taskSpecs,
+  }: Pick<CheckedRequest, 'dataset' | 'visibleTests' | 'retrieval' | 'taskSpecs'>,
   settings: Settings,
 ): Promise<LoadedDataset> {
   const { countTokens } = await import('../../llm/index.js');
@@ -109,6 +111,7 @@ export async function datasetFor(
     nameOrPath: dataset,
     cacheDir: cacheFolder(settings),
     ...visibleTestsAsked(visibleTests),
+    taskSpecs: taskSpecs ?? settings.ESPALIER_TASK_SPECS,
     instances,
   });
 }

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 import { usualJobLimits } from '../../../core/adapters/repository';
-import type { JobLimits, RepositoryArchive } from '../../../core/adapters/repository';
+import type { JobLimits } from '../../../core/adapters/repository';
+import {
+  interpreterArchive,
+  interpreterOf,
+  interpreterPath,
+} from '../../../core/work/interpreter-archive';
 import { storedArchive } from '../../../core/work/stored-archive';
 import type { ActivityDependencies } from '../../dependencies';
 import {
@@ -43,21 +48,21 @@ export async function checkEdits(
       .map(([path, after]) => [path, { before: texts.get(path) ?? null, after }]),
   );
   const { snapshot } = record.archives;
-  const interpreter = new Map(Object.entries(record.archives)).get('interpreter');
+  const interpreter = interpreterOf(record);
   const key = stepKey('check_edits', {
-    ...{ snapshot, interpreter: interpreter ?? record.python },
+    ...{ snapshot, interpreter: interpreter?.archive ?? record.python },
     changed: sha256Of(JSON.stringify(changed)),
   });
   const known = Checked.safeParse(await environments.findStep(key)).data;
   if (known !== undefined) return known;
   // The texts come with the request. The tree is there for the next job: a cell with it is kept.
-  const archives: RepositoryArchive[] = [storedArchive(environments, snapshot, 'source')];
-  if (interpreter !== undefined) {
-    archives.push(storedArchive(environments, interpreter, 'interpreter'));
-  }
+  const archives = [
+    storedArchive(environments, snapshot, 'source'),
+    ...interpreterArchive(environments, interpreter),
+  ];
   const request = {
     files: changed,
-    ...(interpreter === undefined ? {} : { interpreter: '/srv/interpreter/bin/python' }),
+    ...(interpreter === undefined ? {} : { interpreter: interpreterPath(interpreter) }),
   };
   const { end } = await runRepositoryJob(await repositories(), {
     ...{ archives, shape, module: 'check_edits', request },
