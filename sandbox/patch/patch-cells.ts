@@ -64,6 +64,7 @@ const Ran = z.object({
   timedOut: z.boolean(),
   statuses: z.record(z.string(), z.string()).nullable(),
   trouble: z.array(z.string()),
+  covers: z.record(z.string(), z.array(z.string())).optional(),
 });
 
 /** Of an empty patch: the tree as it is. */
@@ -89,6 +90,8 @@ const runFilesMb = 2_048;
 const runScratchMb = 2_048;
 /** The runner of tests, its children, and ours. */
 const runProcesses = 256;
+/** A script that reproduces an issue is asked to end within a minute. */
+const mostScriptMs = 180_000;
 const largestLog = 64 * megabyte;
 
 /** Applies patches to repositories, and runs their tests, each in a fresh box of the pristine tree. */
@@ -272,12 +275,14 @@ export class PatchCells {
       ...{ archives, alone: alone === true, signal },
       shape: { memoryMb: limits.memoryMb, filesMb: runFilesMb, scratchMb: runScratchMb },
     });
-    const seconds = Math.floor(limits.wallMs / 1000);
+    const most = asked.script === null ? limits.wallMs : Math.min(limits.wallMs, mostScriptMs);
+    const seconds = Math.floor(most / 1000);
     const request = {
       ...{ roots, removed: [...laid.absent, ...(asked.files?.absent ?? [])] },
       ...{ runner: runner.kind, arguments: asked.command, script: asked.script },
       ...{ environment: runner.environment, seconds },
       ...(interpreter !== undefined && { interpreter: interpreterPath(interpreter) }),
+      ...(task.coverage === true ? { coverage: true } : {}),
     };
     try {
       const ran = await runIn(cell, request, limits, signal);
