@@ -102,7 +102,16 @@ function describeBank(bank: BankDescription, bankModel: string | undefined): rea
     ...(methods === ''
       ? []
       : [`Rows of ${methods} were made by testing and repairing inside those methods.`]),
+    ...(bank.patches === undefined ? [] : [patchesStatement(bank.patches)]),
   ];
+}
+
+function patchesStatement({ problems, located }: NonNullable<BankDescription['patches']>): string {
+  return (
+    'Its patches are whole answers, no first attempts: agents end with them after searches and tests of their own. ' +
+    `Places are recorded for ${String(located)} of ${plural(problems, 'problem')}; for the others they are the lines that ` +
+    'the patches change. No script that reproduces an issue is recorded, so the visible tests hold none.'
+  );
 }
 
 function answerStatements(summary: RunSummary, { kind, model }: RunConfig): readonly string[] {
