@@ -20,6 +20,8 @@ export const BankDescription = z.strictObject({
   selfRepairingMethods: z.array(z.string()),
   problems: z.int().nonnegative(),
   distinctPrograms: z.strictObject({ min: z.int(), median: z.number(), max: z.int() }),
+  /** Problems whose programs are patches, and those of them with recorded localisations. Absent: there are none. */
+  patches: z.strictObject({ problems: z.int().positive(), located: z.int() }).optional(),
 });
 export type BankDescription = z.infer<typeof BankDescription>;
 

@@ -17,6 +17,7 @@ import { runConfig } from './run-config';
 import { runIdOf } from './run-id';
 import { runOptions } from './run-options';
 import type { CheckedRequest } from './run-request';
+import { withBankOfTasks } from './simulated-tasks';
 import { levelsByRequest } from './levels-by-request';
 import { shownIds } from './shown-ids';
 import { visibleTestRuleNamed, visibleTestsAsked } from './visible-tests-asked';
@@ -48,8 +49,9 @@ export async function planRun(
   refuseOptions(asked);
   const request = withPreset(asked);
   // Before the data set, which may have to be downloaded.
-  const model = await chooseModel(request, settings);
+  const chosen = await chooseModel(request, settings);
   const dataset = await namingPreset(asked, () => datasetFor(request, settings));
+  const model = await withBankOfTasks(request, { dataset, model: chosen }, settings);
   return planWith(request, { dataset, model }, problemsFlag);
 }
 
