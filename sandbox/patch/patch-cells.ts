@@ -25,6 +25,7 @@ import type { PatchTest, TaskSource } from '../../core/schemas/patch-task';
 import { asJson, canonicalJson } from '../../core/values/canonical-json';
 import { storedArchive } from '../../core/work/stored-archive';
 import { SandboxInfraError } from '../errors';
+import { ShellCells } from './shell-cells';
 
 export interface PatchCellsOptions {
   readonly host: () => Promise<RepositoryHost>;
@@ -304,5 +305,5 @@ function broken(job: string, end: JobEnd): SandboxInfraError {
 
 /** A sandbox that runs patches in repositories as well; cells are its host's, who closes them. */
 export function withPatches(sandbox: Sandbox, options: PatchCellsOptions): Sandbox {
-  return { ...sandbox, patch: new PatchCells(options).run };
+  return { ...sandbox, patch: new PatchCells(options).run, shell: new ShellCells(options).run };
 }

@@ -1,11 +1,17 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { ActivityInterfaceFor, LocalActivityInterfaceFor } from '@temporalio/workflow';
 
-import type { AgentPorts, SandboxPorts, SearchRecordPorts } from '../../core/ports/search';
+import type {
+  AgentPorts,
+  SandboxPorts,
+  SearchRecordPorts,
+  ShellPorts,
+} from '../../core/ports/search';
 import {
   gradingOptions,
   modelOptions,
   recordOptions,
+  repositoryStepOptions,
   testsAtOnceOptions,
   visibleTestOptions,
 } from '../work/activity-options';
@@ -24,6 +30,9 @@ export interface SearchActivities {
   readonly tests: ActivityInterfaceFor<VisibleTests>;
   /** Runs visible tests within a workflow task. null: programs may have to run in another process. */
   readonly testsAtOnce: LocalActivityInterfaceFor<VisibleTests> | null;
+  /** The agent with a shell: its model, and its commands. */
+  readonly shell: ActivityInterfaceFor<Pick<ShellPorts, 'askShellAgent'>>;
+  readonly commands: ActivityInterfaceFor<Omit<ShellPorts, 'askShellAgent'>>;
   readonly grading: ActivityInterfaceFor<Grading>;
   readonly records: ActivityInterfaceFor<Records>;
 }
@@ -35,6 +44,8 @@ export function searchActivities(setting: RunSetting): SearchActivities {
     model: proxyActivities<AgentPorts>(modelOptions(setting)),
     tests: proxyActivities<VisibleTests>(visibleTestOptions(setting)),
     testsAtOnce: atOnce === null ? null : proxyLocalActivities<VisibleTests>(atOnce),
+    shell: proxyActivities<Pick<ShellPorts, 'askShellAgent'>>(modelOptions(setting)),
+    commands: proxyActivities<Omit<ShellPorts, 'askShellAgent'>>(repositoryStepOptions(setting)),
     grading: proxyActivities<Grading>(gradingOptions(setting)),
     records: proxyActivities<Records>(recordOptions(setting)),
   };

@@ -10,6 +10,7 @@ import { guidanceReply } from './guidance-reply';
 import { ProblemNotInBankError } from './reply';
 import { examplesReply, planReply } from './plan-replies';
 import { reflectionsReply, strategiesReply } from './thinker-replies';
+import { shellReply } from './shell-reply';
 import { specReply } from './spec-reply';
 import { wordsReply } from './words-reply';
 import type { AgentRole } from '../../../core/names/roles';
@@ -69,6 +70,8 @@ export function replyTo(model: BankModel, request: ReplyRequest): Reply {
     case 'locations':
     case 'script':
       return wordsReply();
+    case 'command':
+      return shellReply(source, request);
     case 'guidance':
       return guidanceReply(request);
     default:
