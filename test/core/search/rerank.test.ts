@@ -75,12 +75,10 @@ describe('the choice of agentless', () => {
   });
 
   it('counts all tests where the result says no groups', () => {
-    const plain = (ordinal: number, passed: number): SearchNode => {
-      const { visible, ...others } = node(ordinal, {});
-      if (visible === null) throw new Error('no result');
-      const { groups: _, ...result } = visible;
-      return { ...others, visible: { ...result, passed } };
-    };
+    const plain = (ordinal: number, passed: number): SearchNode => ({
+      ...node(ordinal, {}),
+      visible: { kind: 'failed', passed, total: 5, feedback: ref('f'), timeSensitive: false },
+    });
     expect(rerank([plain(0, 1), plain(1, 3), plain(2, 3)])?.id).toBe('n1');
   });
 
