@@ -43,7 +43,10 @@ export async function planEvaluation(
   const cacheDir = cacheFolder(settings);
   // Before the data set, which may have to be downloaded.
   const written = await writtenSamples(resolve(request.samples));
-  const dataset = await loadDataset({ nameOrPath: request.dataset, cacheDir });
+  const dataset = await loadDataset({
+    ...{ nameOrPath: request.dataset, cacheDir },
+    taskSpecs: request.taskSpecs ?? settings.ESPALIER_TASK_SPECS,
+  });
   const { samples, missing } = samplesFor(request, { written, dataset }, note);
   const counts = countByProblem(samples);
   const problems = [...counts.keys()];

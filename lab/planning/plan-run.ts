@@ -94,7 +94,8 @@ export async function datasetFor(
     dataset,
     visibleTests,
     retrieval,
-  }: Pick<CheckedRequest, 'dataset' | 'visibleTests' | 'retrieval'>,
+    taskSpecs,
+  }: Pick<CheckedRequest, 'dataset' | 'visibleTests' | 'retrieval' | 'taskSpecs'>,
   settings: Settings,
 ): Promise<LoadedDataset> {
   const { countTokens } = await import('../../llm/index.js');
@@ -112,6 +113,7 @@ export async function datasetFor(
     nameOrPath: dataset,
     cacheDir: cacheFolder(settings),
     ...visibleTestsAsked(visibleTests),
+    taskSpecs: taskSpecs ?? settings.ESPALIER_TASK_SPECS,
     instances,
   });
 }
