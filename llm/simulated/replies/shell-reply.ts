@@ -22,7 +22,7 @@ export function shellReply(
 }
 
 function steps(patch: string): readonly (readonly [words: string, command: string])[] {
-  const file = /^\+\+\+ b\/(.+?)\s*$/m.exec(patch)?.[1] ?? '.';
+  const file = /^--- a\/(.+?)\s*$/m.exec(patch)?.[1] ?? '.';
   const body = patch.endsWith('\n') ? patch : `${patch}\n`;
   return [
     ['I look at the code that matters.', `git log --oneline | head -3; head -40 '${file}'`],
