@@ -1,8 +1,9 @@
+import { WorkflowWorld } from '../support/workflow-world';
+
+import { bashAgent } from '../../../core/search/bash-agent/bash-agent';
 import type { JudgedExpansion } from '../../../core/search/judged-event';
 import { expandNode } from '../../../workflows/search/expand-node';
-import { firstExpansion } from '../../activities/activities-under-test';
 import { ref, sha } from '../../core/search/search-player';
-import { WorkflowWorld } from '../support/workflow-world';
 import { workSetting } from '../support/work-setting';
 
 const attempt = { run: 'run', problem: 'o__r-1', sample: 0 };
@@ -36,15 +37,15 @@ async function expanded(
     },
   });
   const ended: unknown[] = [];
-  const expansion = firstExpansion({
-    ...{ style: 'shell', shell: limits, critic: null },
-    reflect: { when: 'never', atMost: 0 },
-  });
+  const [first] = bashAgent.upcoming(bashAgent.start({ budget: 1, maxDepth: 1, width: 1 }), 1);
+  if (first === undefined) throw new Error('no expansion');
+  const expansion = { ...first, shell: limits };
   expandNode({ setting: workSetting({}), attempt, expansion, paused: null }).then(
     (made) => ended.push(made),
     (error: unknown) => ended.push(error),
   );
   await world.settle();
+  if (ended[0] instanceof Error) throw ended[0];
   return { world, ended };
 }
 
