@@ -31,6 +31,7 @@ import {
 } from '../../core/work/interpreter-archive';
 import { storedArchive } from '../../core/work/stored-archive';
 import { SandboxInfraError } from '../errors';
+import { ShellCells } from './shell-cells';
 
 export interface PatchCellsOptions {
   readonly host: () => Promise<RepositoryHost>;
@@ -366,5 +367,5 @@ function broken(job: string, end: JobEnd): SandboxInfraError {
 
 /** A sandbox that runs patches in repositories as well; cells are its host's, who closes them. */
 export function withPatches(sandbox: Sandbox, options: PatchCellsOptions): Sandbox {
-  return { ...sandbox, patch: new PatchCells(options).run };
+  return { ...sandbox, patch: new PatchCells(options).run, shell: new ShellCells(options).run };
 }
