@@ -10,3 +10,6 @@ export { installerWheels, runnerWheels, type PinnedWheel } from './package-index
 export { hashFolder } from './intake/hash-folder';
 export { takeIn, type TakeInOptions } from './take-in';
 export { parseGitAddress } from './intake/clone';
+export { IntakeFailure as RepositoryRefusedError } from './intake/intake-failure';
+export { cloneForHistory } from './history/clone-for-history';
+export { readHistory, type HistoryCommit } from './history/read-history';

@@ -64,6 +64,8 @@ export const SearchNode = z.strictObject({
   reflection: TextRef.nullable(),
   /** sha256 of the extracted program; null: the reply held none, or the node was aborted in the making. */
   program: z.string().length(64).nullable(),
+  /** sha256 of the program as it counts among equal ones: of a patch without comments, docstrings and layout. Absent: none is made. */
+  vote: z.string().optional(),
   /** null: nothing was run (aborted in flight). */
   visible: VisibleResult.nullable(),
   critique: Critique,

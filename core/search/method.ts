@@ -71,7 +71,7 @@ export type SearchAction =
   | { readonly kind: 'finish'; readonly reason: SearchFinish };
 
 export interface MadeNode extends Readonly<
-  Pick<SearchNode, 'program' | 'visible' | 'critique' | 'words' | 'score' | 'calls'>
+  Pick<SearchNode, 'program' | 'vote' | 'visible' | 'critique' | 'words' | 'score' | 'calls'>
 > {
   /** Roles whose reply stayed unreadable after the repair question. */
   readonly neutral: readonly string[];

@@ -86,6 +86,8 @@ export function syntheticReply(role: AgentRole, distinct: string): string {
     case 'conversation':
     case 'cases':
     case 'docstring':
+    case 'locations':
+    case 'script':
       return task;
     case 'program':
     case 'repair':

@@ -47,6 +47,7 @@ const Applied = z.object({
   tried: z.array(z.object({ command: z.string(), said: z.string() })),
   changed: z.array(z.string()),
   removed: z.array(z.string()),
+  absent: z.array(z.string()),
   dropped: z.array(Dropped),
 });
 /** A patch in the tree of a repository: what it changed, and an archive of the changed files. */
@@ -59,6 +60,12 @@ const Ran = z.object({
   statuses: z.record(z.string(), z.string()).nullable(),
   trouble: z.array(z.string()),
 });
+
+/** Of an empty patch: the tree as it is. */
+const nothingChanged: Laid = {
+  ...{ applied: 'nothing', tried: [], changed: [], removed: [], absent: [], dropped: [] },
+  archive: null,
+};
 
 const megabyte = 1024 * 1024;
 /** Of a cell that a patch is applied in: the largest tree, a copy with its history, and the changes. */
@@ -86,7 +93,13 @@ export class PatchCells {
   readonly run = async (task: PatchTask, { signal }: SandboxRunOptions = {}): Promise<PatchRun> => {
     const record = await this.options.environmentOf(task.source, signal);
     const host = await this.options.host();
-    const laid = await this.lay(host, record, { patch: task.patch, guarded: true }, signal);
+    const planted = { planted: task.source.planted };
+    const laid = await this.lay(
+      host,
+      record,
+      { ...planted, patch: task.patch, guarded: true },
+      signal,
+    );
     const facts = {
       ...{ applied: laid.applied, tried: laid.tried, changed: laid.changed },
       ...{ removed: laid.removed, dropped: laid.dropped },
@@ -134,7 +147,7 @@ export class PatchCells {
       const files = await this.lay(
         host,
         record,
-        { patch: tests.testPatch, guarded: false },
+        { planted: task.source.planted, patch: tests.testPatch, guarded: false },
         signal,
       );
       if (files.applied === null) {
@@ -169,7 +182,7 @@ export class PatchCells {
   private async lay(
     host: RepositoryHost,
     record: EnvironmentRecord,
-    { patch, guarded }: { readonly patch: string; readonly guarded: boolean },
+    { patch, planted, guarded }: PatchToLay,
     signal?: AbortSignal,
   ): Promise<Laid & Pick<RepositoryPlace, 'provider'>> {
     const { environments, tools } = this.options;
@@ -180,11 +193,13 @@ export class PatchCells {
     });
     try {
       const { provider, place } = cell.place;
+      if (patch.trim() === '' && planted === undefined) return { ...nothingChanged, provider };
       const key = keyOf({
         job: 'apply_patch',
         tools,
         place,
         guarded,
+        ...(planted === undefined ? {} : { planted }),
         patch,
         tree: record.archives.snapshot,
       });
@@ -203,7 +218,7 @@ export class PatchCells {
           else for await (const _ of content) void _;
         },
       };
-      const request = { roots: { source: '/srv/source' }, patch, guarded };
+      const request = { roots: { source: '/srv/source' }, patch, planted, guarded };
       const { end } = await cell.run({ module: 'apply_patch', request }, options);
       const applied = end.kind === 'finished' ? Applied.safeParse(end.record).data : undefined;
       if (applied === undefined) throw broken('apply_patch', end);
@@ -252,7 +267,7 @@ export class PatchCells {
     try {
       const seconds = Math.floor(limits.wallMs / 1000);
       const request = {
-        ...{ roots, removed: [...laid.removed, ...(asked.files?.removed ?? [])] },
+        ...{ roots, removed: [...laid.absent, ...(asked.files?.absent ?? [])] },
         ...{ runner: runner.kind, arguments: asked.command, script: asked.script },
         ...{ environment: runner.environment, seconds },
       };
@@ -283,6 +298,14 @@ export class PatchCells {
       await cell.close();
     }
   }
+}
+
+interface PatchToLay {
+  readonly patch: string;
+  /** What belongs to the repository beside its commit. */
+  readonly planted: string | undefined;
+  /** Not of the tests of a task. */
+  readonly guarded: boolean;
 }
 
 interface AskedRun {

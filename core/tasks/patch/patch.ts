@@ -96,7 +96,8 @@ function taskOf(
   return { source, runner, patch, limits: limitsOf(limits), seed };
 }
 
-function hiddenCheck(
+/** The check of a patch by hidden tests. */
+export function hiddenCheck(
   { problem, hidden }: { readonly problem: PatchProblem; readonly hidden: PatchHidden },
   patch: string,
   terms: CheckTerms,

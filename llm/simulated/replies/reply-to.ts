@@ -66,6 +66,8 @@ export function replyTo(model: BankModel, request: ReplyRequest): Reply {
     case 'plan':
       return planReply(source, request);
     case 'words':
+    case 'locations':
+    case 'script':
       return wordsReply();
     case 'guidance':
       return guidanceReply(request);
