@@ -1,4 +1,5 @@
 import type { ActivityDependencies } from '../activities/dependencies';
+import { installParts } from '../activities/environment/repository/install-parts';
 import { TaskEnvironments } from '../activities/environment/task/task-environments';
 import { CallsInFlight } from '../activities/model/calls-in-flight';
 import { programsAtOnce } from '../config/programs-at-once';
@@ -21,6 +22,8 @@ import { openPackageIndex } from './package-index';
 import { openWorkerCells, openWorkerSandbox } from './worker-sandbox';
 
 export interface OpenDependencies extends ActivityDependencies {
+  /** Environments of repository tasks. */
+  readonly taskEnvironments: TaskEnvironments;
   readonly close: () => Promise<void>;
 }
 
@@ -52,7 +55,12 @@ export async function createDependencies(
     });
     return cells;
   };
-  const tasks = new TaskEnvironments();
+  const packages = openPackageIndex(settings);
+  const proxyUrlFor = (address: string): string | undefined => proxyFor(settings, address)?.url;
+  const tasks = new TaskEnvironments({
+    ...installParts({ store, repositories, packages }),
+    ...{ proxyUrlFor, clones: settings.ESPALIER_CLONES },
+  });
   let opening: Promise<Sandbox> | null = null;
   const sandbox = (): Promise<Sandbox> => {
     if (opening !== null) return opening;
@@ -88,8 +96,9 @@ export async function createDependencies(
     calls,
     sandbox,
     repositories,
-    packages: openPackageIndex(settings),
-    proxyUrlFor: (address) => proxyFor(settings, address)?.url,
+    packages,
+    proxyUrlFor,
+    taskEnvironments: tasks,
     sessions,
     programsAtOnce: programsAtOnce(settings),
     modelClient: offline ? offlineModels : createModelClients(settings, folder, store.runs.movedTo),
