@@ -304,12 +304,13 @@ describe('resolved tasks', () => {
       ],
     ];
     const table = tableOf(runs, 'resolved');
+    const estimate: unknown = expect.objectContaining({ value: 0 });
     expect(table.title).toMatch(/^Recorded answers of real models: .*CodeTree, table 5\)$/u);
     expect(table.rows.map((row) => [row[2], row[3], row[6]])).toEqual([
-      ['direct', null, { value: 0, low: expect.anything(), high: expect.anything() }],
+      ['direct', null, estimate],
       ['agentless', 'Agentless', null],
-      ['code-tree', '+CodeTree', { value: 0, low: expect.anything(), high: expect.anything() }],
-      ['resample', null, { value: 0, low: expect.anything(), high: expect.anything() }],
+      ['code-tree', '+CodeTree', estimate],
+      ['resample', null, estimate],
     ]);
     const [, agentless] = table.rows;
     expect(agentless?.slice(4, 6)).toEqual([2, expect.objectContaining({ value: 0.5 })]);
