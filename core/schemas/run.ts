@@ -79,6 +79,8 @@ const commonMembers = {
     judgedSha256: z.string().length(64).optional(),
     /** The tests that were shown. Absent: a run from before this was recorded, or another kind of task. */
     visibleTests: VisibleTests.optional(),
+    /** Its problems are patches. Absent: another kind of task. */
+    tasks: z.literal('patch').optional(),
   }),
   /** Ids in data-set order, after the selection by --problems, --limit and --skip-missing. */
   problems: z.array(z.string()).min(1),

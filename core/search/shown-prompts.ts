@@ -4,6 +4,7 @@ import { buildPlanMessages, planFormat } from '../agents/map-coder/planner';
 import { buildRecallMessages, recallFormat } from '../agents/map-coder/recaller';
 import type { NodeFacts } from '../agents/node-agent';
 import { nodeAgents } from '../agents/node-agents';
+import { promptsFor } from '../agents/patch/patch-prompts';
 import type { AgentRole } from '../names/roles';
 import type { Prompt, PromptSet } from '../agents/prompt-sets/prompt-set';
 import { solutionPrompt } from './solution-prompt';
@@ -43,7 +44,7 @@ export function shownPrompt(
   role: AgentRole,
   problem: Problem,
   {
-    prompts,
+    prompts: set,
     quoteProgram,
     style,
     strategies,
@@ -52,6 +53,7 @@ export function shownPrompt(
     agents = nodeAgents,
   }: ShownOptions,
 ): Prompt | null {
+  const prompts = promptsFor(problem, set);
   const strategy = strategies ? unknown.strategy : null;
   const review = reviewed ? unknown.review : null;
   const { program, feedback, plan, example, reflection } = unknown;

@@ -4,6 +4,7 @@ import {
   buildPlannedSolverMessages,
 } from '../agents/map-coder/coder';
 import type { DebuggerInput } from '../agents/debugger';
+import { patchPrompts } from '../agents/patch/patch-prompts';
 import type { Prompt, PromptSet } from '../agents/prompt-sets/prompt-set';
 import type { Expansion } from './method';
 
@@ -21,6 +22,11 @@ export function solutionPrompt(
   { problem, style, strategy, repaired }: SolutionFacts,
   prompts: PromptSet,
 ): Prompt {
+  if (problem.kind === 'patch') {
+    return repaired === null
+      ? patchPrompts.solver({ problem, strategy, style: style === 'planned' ? 'plain' : style })
+      : patchPrompts.debugger({ ...repaired, problem, strategy });
+  }
   if (style === 'planned') {
     const plan = strategy;
     const messages =

@@ -78,6 +78,7 @@ export function planWith(
       sha256: dataset.sha256,
       judgedSha256: dataset.judgedSha256,
       visibleTests: visibleTestsOf(request, dataset, problems),
+      ...(dataset.rows.some(({ problem }) => problem.kind === 'patch') ? { tasks: 'patch' } : {}),
     },
     problems,
     model: model.config,

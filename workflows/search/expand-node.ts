@@ -65,7 +65,8 @@ export async function expandNode(input: ExpandNodeInput): Promise<JudgedExpansio
     ),
   );
   calls.push(...solution.calls);
-  const { program } = solution;
+  const { program, vote, faults = [] } = solution;
+  neutral.push(...faults.map((kind) => `${expansion.generator} ${kind}`));
 
   const visible = await gate.call(() =>
     runVisibleTests(ports, { attempt, node: expansion.node, program }),
@@ -92,6 +93,10 @@ export async function expandNode(input: ExpandNodeInput): Promise<JudgedExpansio
     reflections = await ask('thinker-reflections', { program, visible, review });
   }
   const facts = { program, visible, critique, score, calls, neutral };
-  const made = Object.keys(words).length === 0 ? facts : { ...facts, words };
+  const made = {
+    ...facts,
+    ...(vote === undefined ? {} : { vote }),
+    ...(Object.keys(words).length === 0 ? {} : { words }),
+  };
   return { made, decision, reflections };
 }

@@ -1,10 +1,17 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { ActivityInterfaceFor, LocalActivityInterfaceFor } from '@temporalio/workflow';
 
-import type { AgentPorts, SandboxPorts, SearchRecordPorts } from '../../core/ports/search';
+import type {
+  AgentPorts,
+  PreparePorts,
+  SandboxPorts,
+  SearchRecordPorts,
+} from '../../core/ports/search';
 import {
   gradingOptions,
+  installOptions,
   modelOptions,
+  preparingOptions,
   recordOptions,
   testsAtOnceOptions,
   visibleTestOptions,
@@ -21,6 +28,11 @@ type Records = Pick<SearchRecordPorts, 'recordSteering'>;
 export interface SearchActivities {
   readonly work: WorkActivities;
   readonly model: ActivityInterfaceFor<AgentPorts>;
+  /** Steps that need the repository, and those that ask a model, too. */
+  readonly prepare: {
+    readonly inCells: ActivityInterfaceFor<PreparePorts>;
+    readonly withModel: ActivityInterfaceFor<PreparePorts>;
+  };
   readonly tests: ActivityInterfaceFor<VisibleTests>;
   /** Runs visible tests within a workflow task. null: programs may have to run in another process. */
   readonly testsAtOnce: LocalActivityInterfaceFor<VisibleTests> | null;
@@ -33,6 +45,10 @@ export function searchActivities(setting: RunSetting): SearchActivities {
   return {
     work: workActivities(setting),
     model: proxyActivities<AgentPorts>(modelOptions(setting)),
+    prepare: {
+      inCells: proxyActivities<PreparePorts>(installOptions(setting)),
+      withModel: proxyActivities<PreparePorts>(preparingOptions(setting)),
+    },
     tests: proxyActivities<VisibleTests>(visibleTestOptions(setting)),
     testsAtOnce: atOnce === null ? null : proxyLocalActivities<VisibleTests>(atOnce),
     grading: proxyActivities<Grading>(gradingOptions(setting)),
