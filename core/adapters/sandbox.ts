@@ -124,6 +124,8 @@ export interface PatchTask {
       }
     | { readonly kind: 'visible'; readonly tests: readonly PatchTest[] };
   readonly runner: TestRunner;
+  /** Whether the files that each test file executes are told (`covers`), where the runner can. */
+  readonly coverage?: true;
   /** Of each run of tests. */
   readonly limits: BoxLimits;
   readonly seed: number;
@@ -139,6 +141,8 @@ export interface TaskTestsRun {
   readonly statuses: Readonly<Record<string, string>> | null;
   /** What no honest run does, in words. */
   readonly trouble: readonly string[];
+  /** Files of the repository that each test file executed, by its path. Absent: not asked for, or not known. */
+  readonly covers?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Standard output and error of the runner, without our own tests. */
   readonly log: string;
 }

@@ -21,6 +21,29 @@ export interface SearchStart {
   readonly steering: readonly SteeringEntry[];
   /** The search was finished before. Nothing is left to do. */
   readonly finished: AttemptSummary | null;
+  /** Whether the problem has to be prepared before the first program. Absent: no. */
+  readonly prepare?: boolean | undefined;
+}
+
+/**
+ * The steps before the first patch, in their order: the environment is built and read, a model names the places of the issue, tests
+ * that pass before the change are run, and scripts that reproduce the issue are written.
+ */
+export const prepareSteps = ['environment', 'places', 'regression', 'reproduction'] as const;
+export type PrepareStep = (typeof prepareSteps)[number];
+
+export interface Prepared {
+  readonly calls: readonly CallRef[];
+  /** As of a node. */
+  readonly neutral: readonly string[];
+}
+
+/** Each is safe to run twice: its result is kept for the problem in the run. */
+export interface PreparePorts {
+  readonly prepareTask: (input: {
+    readonly attempt: AttemptKey;
+    readonly step: PrepareStep;
+  }) => Promise<Prepared>;
 }
 
 export interface StrategyReply {
@@ -46,6 +69,10 @@ export interface SolutionReply {
   readonly program: string | null;
   /** sha256 of the steps of the agent with a shell that made it. */
   readonly trajectory?: string;
+  /** As of a node. */
+  readonly vote?: string | undefined;
+  /** Of a reply whose edits could not be applied: kinds of faults. Each is counted. */
+  readonly faults?: readonly string[] | undefined;
   readonly calls: readonly CallRef[];
 }
 
@@ -138,4 +165,4 @@ export interface SearchRecordPorts {
 }
 
 /** The activities of searches, beside those of every kind of work. */
-export type SearchPorts = AgentPorts & SandboxPorts & ShellPorts & SearchRecordPorts;
+export type SearchPorts = AgentPorts & PreparePorts & SandboxPorts & ShellPorts & SearchRecordPorts;

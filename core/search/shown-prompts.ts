@@ -6,6 +6,7 @@ import type { NodeFacts } from '../agents/node-agent';
 import { nodeAgents } from '../agents/node-agents';
 import { shellMessages } from '../agents/shell/shell-messages';
 import { usualShellLimits } from '../agents/shell/shell-limits';
+import { promptsFor } from '../agents/patch/patch-prompts';
 import type { AgentRole } from '../names/roles';
 import type { Prompt, PromptSet } from '../agents/prompt-sets/prompt-set';
 import { solutionPrompt } from './solution-prompt';
@@ -45,7 +46,7 @@ export function shownPrompt(
   role: AgentRole,
   problem: Problem,
   {
-    prompts,
+    prompts: set,
     quoteProgram,
     style,
     strategies,
@@ -54,6 +55,7 @@ export function shownPrompt(
     agents = nodeAgents,
   }: ShownOptions,
 ): Prompt | null {
+  const prompts = promptsFor(problem, set);
   const strategy = strategies ? unknown.strategy : null;
   const review = reviewed ? unknown.review : null;
   const { program, feedback, plan, example, reflection } = unknown;

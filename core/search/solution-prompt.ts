@@ -4,6 +4,7 @@ import {
   buildPlannedSolverMessages,
 } from '../agents/map-coder/coder';
 import type { DebuggerInput } from '../agents/debugger';
+import { patchPrompts } from '../agents/patch/patch-prompts';
 import type { Prompt, PromptSet } from '../agents/prompt-sets/prompt-set';
 import type { Expansion } from './method';
 
@@ -25,6 +26,11 @@ export function solutionPrompt(
   prompts: PromptSet,
 ): Prompt {
   if (style === 'shell') throw new RangeError('an agent with a shell is not asked as a Solver');
+  if (problem.kind === 'patch') {
+    return repaired === null
+      ? patchPrompts.solver({ problem, strategy, style: style === 'planned' ? 'plain' : style })
+      : patchPrompts.debugger({ ...repaired, problem, strategy });
+  }
   if (style === 'planned') {
     const plan = strategy;
     const messages =

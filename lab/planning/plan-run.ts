@@ -18,6 +18,7 @@ import { runConfig } from './run-config';
 import { runIdOf } from './run-id';
 import { runOptions } from './run-options';
 import type { CheckedRequest } from './run-request';
+import { withBankOfTasks } from './simulated-tasks';
 import { levelsByRequest } from './levels-by-request';
 import { shownIds } from './shown-ids';
 import { visibleTestRuleNamed, visibleTestsAsked } from './visible-tests-asked';
@@ -49,8 +50,9 @@ export async function planRun(
   refuseOptions(asked);
   const request = withPreset(asked);
   // Before the data set, which may have to be downloaded.
-  const model = await chooseModel(request, settings);
+  const chosen = await chooseModel(request, settings);
   const dataset = await namingPreset(asked, () => datasetFor(request, settings));
+  const model = await withBankOfTasks(request, { dataset, model: chosen }, settings);
   return planWith(request, { dataset, model }, problemsFlag);
 }
 
@@ -79,6 +81,7 @@ export function planWith(
       sha256: dataset.sha256,
       judgedSha256: dataset.judgedSha256,
       visibleTests: visibleTestsOf(request, dataset, problems),
+      ...(dataset.rows.some(({ problem }) => problem.kind === 'patch') ? { tasks: 'patch' } : {}),
     },
     problems,
     model: model.config,

@@ -24,6 +24,11 @@ import { caseSeed } from '../../core/repository/run-terms';
 import type { EnvironmentRecord } from '../../core/schemas/environment';
 import type { PatchTest, TaskSource } from '../../core/schemas/patch-task';
 import { asJson, canonicalJson } from '../../core/values/canonical-json';
+import {
+  interpreterArchive,
+  interpreterOf,
+  interpreterPath,
+} from '../../core/work/interpreter-archive';
 import { storedArchive } from '../../core/work/stored-archive';
 import { SandboxInfraError } from '../errors';
 import { ShellCells } from './shell-cells';
@@ -60,6 +65,7 @@ const Ran = z.object({
   timedOut: z.boolean(),
   statuses: z.record(z.string(), z.string()).nullable(),
   trouble: z.array(z.string()),
+  covers: z.record(z.string(), z.array(z.string())).optional(),
 });
 
 /** Of an empty patch: the tree as it is. */
@@ -85,6 +91,8 @@ const runFilesMb = 2_048;
 const runScratchMb = 2_048;
 /** The runner of tests, its children, and ours. */
 const runProcesses = 256;
+/** A script that reproduces an issue is asked to end within a minute. */
+const mostScriptMs = 180_000;
 const largestLog = 64 * megabyte;
 
 /** Applies patches to repositories, and runs their tests, each in a fresh box of the pristine tree. */
@@ -242,14 +250,20 @@ export class PatchCells {
     const { environments } = this.options;
     const { installed, snapshot, tools } = record.archives;
     const { limits, runner, alone } = task;
+    const interpreter = interpreterOf(record);
     const archives: RepositoryArchive[] = [
       storedArchive(environments, installed),
       storedArchive(environments, snapshot, 'source'),
-      storedArchive(environments, tools, 'tools'),
+      ...interpreterArchive(environments, interpreter),
     ];
     const roots: Record<string, string> = {
-      ...{ source: '/srv/source', project: '/srv/project', deps: '/srv/deps', tools: '/srv/tools' },
+      ...{ source: '/srv/source', project: '/srv/project', deps: '/srv/deps' },
     };
+    // Our tools are of our own Python: another one has what is installed.
+    if (interpreter === undefined) {
+      archives.push(storedArchive(environments, tools, 'tools'));
+      roots['tools'] = '/srv/tools';
+    }
     if (laid.archive !== null) {
       archives.push(storedArchive(environments, laid.archive, 'changes'));
       roots['changes'] = '/srv/changes';
@@ -262,11 +276,14 @@ export class PatchCells {
       ...{ archives, alone: alone === true, signal },
       shape: { memoryMb: limits.memoryMb, filesMb: runFilesMb, scratchMb: runScratchMb },
     });
-    const seconds = Math.floor(limits.wallMs / 1000);
+    const most = asked.script === null ? limits.wallMs : Math.min(limits.wallMs, mostScriptMs);
+    const seconds = Math.floor(most / 1000);
     const request = {
       ...{ roots, removed: [...laid.absent, ...(asked.files?.absent ?? [])] },
       ...{ runner: runner.kind, arguments: asked.command, script: asked.script },
       ...{ environment: runner.environment, seconds },
+      ...(interpreter !== undefined && { interpreter: interpreterPath(interpreter) }),
+      ...(task.coverage === true ? { coverage: true } : {}),
     };
     try {
       const ran = await runIn(cell, request, limits, signal);

@@ -69,7 +69,8 @@ export async function expandNode(input: ExpandNodeInput): Promise<JudgedExpansio
           ),
         );
   calls.push(...solution.calls);
-  const { program } = solution;
+  const { program, vote, trajectory, faults = [] } = solution;
+  neutral.push(...faults.map((kind) => `${expansion.generator} ${kind}`));
 
   const visible = await gate.call(() =>
     runVisibleTests(ports, { attempt, node: expansion.node, program }),
@@ -95,9 +96,12 @@ export async function expandNode(input: ExpandNodeInput): Promise<JudgedExpansio
     const review = critique.kind === 'none' ? null : critique.words;
     reflections = await ask('thinker-reflections', { program, visible, review });
   }
-  const { trajectory } = solution;
-  const steps = trajectory === undefined ? {} : { trajectory };
-  const facts = { program, ...steps, visible, critique, score, calls, neutral };
-  const made = Object.keys(words).length === 0 ? facts : { ...facts, words };
+  const facts = { program, visible, critique, score, calls, neutral };
+  const made = {
+    ...facts,
+    ...(vote === undefined ? {} : { vote }),
+    ...(trajectory === undefined ? {} : { trajectory }),
+    ...(Object.keys(words).length === 0 ? {} : { words }),
+  };
   return { made, decision, reflections };
 }

@@ -3,13 +3,16 @@ import type { ActivityInterfaceFor, LocalActivityInterfaceFor } from '@temporali
 
 import type {
   AgentPorts,
+  PreparePorts,
   SandboxPorts,
   SearchRecordPorts,
   ShellPorts,
 } from '../../core/ports/search';
 import {
   gradingOptions,
+  installOptions,
   modelOptions,
+  preparingOptions,
   recordOptions,
   repositoryStepOptions,
   testsAtOnceOptions,
@@ -27,6 +30,11 @@ type Records = Pick<SearchRecordPorts, 'recordSteering'>;
 export interface SearchActivities {
   readonly work: WorkActivities;
   readonly model: ActivityInterfaceFor<AgentPorts>;
+  /** Steps that need the repository, and those that ask a model, too. */
+  readonly prepare: {
+    readonly inCells: ActivityInterfaceFor<PreparePorts>;
+    readonly withModel: ActivityInterfaceFor<PreparePorts>;
+  };
   readonly tests: ActivityInterfaceFor<VisibleTests>;
   /** Runs visible tests within a workflow task. null: programs may have to run in another process. */
   readonly testsAtOnce: LocalActivityInterfaceFor<VisibleTests> | null;
@@ -42,6 +50,10 @@ export function searchActivities(setting: RunSetting): SearchActivities {
   return {
     work: workActivities(setting),
     model: proxyActivities<AgentPorts>(modelOptions(setting)),
+    prepare: {
+      inCells: proxyActivities<PreparePorts>(installOptions(setting)),
+      withModel: proxyActivities<PreparePorts>(preparingOptions(setting)),
+    },
     tests: proxyActivities<VisibleTests>(visibleTestOptions(setting)),
     testsAtOnce: atOnce === null ? null : proxyLocalActivities<VisibleTests>(atOnce),
     shell: proxyActivities<Pick<ShellPorts, 'askShellAgent'>>(modelOptions(setting)),

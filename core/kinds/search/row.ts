@@ -1,4 +1,5 @@
 import { rolePromptsSha256 } from '../../search/role-prompts-sha256';
+import { patchPromptsSha256 } from '../../agents/patch/prompts-sha256';
 import type { RunConfig } from '../../schemas/run';
 import type { SearchNode } from '../../schemas/search';
 import type { TextRef } from '../../schemas/text';
@@ -23,8 +24,10 @@ export const searchRow: KindRow<'search'> = {
   identity: (config) => config,
   counts: () => null,
   prompts: ({ prompts }) => prompts,
-  promptsSha256: ({ method, prompts }, sha256) =>
-    rolePromptsSha256(methodNamed(method).roles, prompts.set, sha256),
+  promptsSha256: ({ method, prompts, dataset }, sha256) => {
+    const ofMethod = rolePromptsSha256(methodNamed(method).roles, prompts.set, sha256);
+    return dataset.tasks === 'patch' ? sha256(`${ofMethod} ${patchPromptsSha256}`) : ofMethod;
+  },
   answer: (outcome) => programOf(outcome, outcome.answer),
   programs: answerPrograms,
   calls: ({ rootCalls, nodes }) =>
