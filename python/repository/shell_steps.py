@@ -1,7 +1,7 @@
 """Job: commands of a shell in a copy of a repository, one after another, each in a process of its own.
 
-Request: {"roots": {"source", "project"?, "deps"?, "tools"?}, "commands": [text], "seconds": of wall time for each, "interpreter"?: path,
-"scratch"?: a folder that may be written}. Answer: {"outputs": [{"exit": code, negative number of a signal, or null if its time was over,
+Request: {"roots": {"source", "project"?, "deps"?, "tools"?}, "planted"?: a diff that belongs to the source, "commands": [text], "seconds":
+of wall time for each, "interpreter"?: path, "scratch"?: a folder that may be written}. Answer: {"outputs": [{"exit": code, negative number of a signal, or null if its time was over,
 "head", "tail", "elided": bytes between the two, "changed": whether it changed a file}], "patchBytes"}. Hands over `patch.diff`: the changes
 of the tree after the last command, unless they are too large.
 """
@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 import stat
 import subprocess
 import sys
 import tempfile
 import threading
 
-from .apply_patch import SETTINGS, Repository
-from .run_task_tests import TOPS, fill_from_installed
+from .apply_patch import Repository
+from .task_tests.process import end_all
+from .task_tests.tree import TOPS, fill_from_installed
 from .trace_tests import copy_tree
 
 #: Bytes of an output that are kept from each end, and characters of them that are told.
@@ -60,11 +60,14 @@ class Box:
         fill_from_installed(self.tree, roots.get("project"))
         for folder in (self.home, self.own):
             os.makedirs(folder)
-        repository = Repository(self.tree, self.own)
-        repository.environment.update(self._dates())
-        repository.begin()
-        # The commands may change the history that they see: ours stays.
-        shutil.copytree(os.path.join(self.tree, ".git"), os.path.join(self.own, "git"))
+        # The commands may change the history that they see; ours is out of their way, and may have the planted bug as a second commit.
+        self.repository = Repository(self.tree, self.own)
+        self.repository.begin()
+        if self.request.get("planted"):
+            self.repository.plant(self.request["planted"], os.path.join(self.own, "planted.diff"))
+        shown = Repository(self.tree, self.own)
+        shown.environment.update(GIT_DIR=os.path.join(self.tree, ".git"), **self._dates())
+        shown.begin()
         self._write_names(os.path.join(self.own, "bin"))
         self.state = self._look()
 
@@ -78,10 +81,7 @@ class Box:
             code = child.wait(self.request["seconds"])
         except subprocess.TimeoutExpired:
             code = None
-        try:
-            os.killpg(child.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
+        end_all(child.pid)
         child.wait()
         # A process that left the group may hold the output open.
         reader.join(5)
@@ -90,11 +90,9 @@ class Box:
 
     def patch(self) -> bytes:
         """The changes of the tree, as they are seen from outside: whatever the commands did to their own history does not count."""
-        environment = {**Repository(self.tree, self.own).environment, "GIT_DIR": os.path.join(self.own, "git"), "GIT_WORK_TREE": self.tree}
-        settings = [word for one in SETTINGS for word in ("-c", one)]
-        for words in (["add", "--all"], ["diff", "--cached", "--binary", "--no-renames", "--no-ext-diff", "--no-color", "HEAD"]):
-            done = subprocess.run(["git", *settings, *words], cwd=self._folder(), env=environment, check=True, capture_output=True)
-        return done.stdout
+        self._folder()
+        self.repository.git("add", "--all")
+        return self.repository.git("diff", "--cached", "--binary", "--no-renames", "--no-ext-diff", "--no-color", "HEAD")
 
     def _folder(self) -> str:
         os.makedirs(self.tree, exist_ok=True)

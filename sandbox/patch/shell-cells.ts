@@ -58,7 +58,7 @@ export class ShellCells {
         ...{ deps: '/srv/deps', tools: '/srv/tools' },
       };
       const { end } = await cell.run(
-        { module: 'shell_steps', request: { roots, commands, seconds } },
+        { module: 'shell_steps', request: { roots, planted: source.planted, commands, seconds } },
         {
           ...{ walls: 'wide', signal },
           limits: {

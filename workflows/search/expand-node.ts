@@ -69,7 +69,7 @@ export async function expandNode(input: ExpandNodeInput): Promise<JudgedExpansio
           ),
         );
   calls.push(...solution.calls);
-  const { program, vote, faults = [] } = solution;
+  const { program, vote, trajectory, faults = [] } = solution;
   neutral.push(...faults.map((kind) => `${expansion.generator} ${kind}`));
 
   const visible = await gate.call(() =>
@@ -96,12 +96,11 @@ export async function expandNode(input: ExpandNodeInput): Promise<JudgedExpansio
     const review = critique.kind === 'none' ? null : critique.words;
     reflections = await ask('thinker-reflections', { program, visible, review });
   }
-  const { trajectory } = solution;
   const facts = { program, visible, critique, score, calls, neutral };
   const made = {
     ...facts,
-    ...(trajectory === undefined ? {} : { trajectory }),
     ...(vote === undefined ? {} : { vote }),
+    ...(trajectory === undefined ? {} : { trajectory }),
     ...(Object.keys(words).length === 0 ? {} : { words }),
   };
   return { made, decision, reflections };
