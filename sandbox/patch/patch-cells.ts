@@ -23,6 +23,7 @@ import { openWithPython } from '../../core/repository/open-with-python';
 import { caseSeed } from '../../core/repository/run-terms';
 import type { EnvironmentRecord } from '../../core/schemas/environment';
 import type { PatchTest, TaskSource } from '../../core/schemas/patch-task';
+import { officialLog } from '../../core/tasks/patch/judge-patch';
 import { asJson, canonicalJson } from '../../core/values/canonical-json';
 import {
   interpreterArchive,
@@ -31,6 +32,7 @@ import {
 } from '../../core/work/interpreter-archive';
 import { storedArchive } from '../../core/work/stored-archive';
 import { SandboxInfraError } from '../errors';
+import { ShellCells } from './shell-cells';
 
 export interface PatchCellsOptions {
   readonly host: () => Promise<RepositoryHost>;
@@ -64,6 +66,7 @@ const Ran = z.object({
   timedOut: z.boolean(),
   statuses: z.record(z.string(), z.string()).nullable(),
   trouble: z.array(z.string()),
+  covers: z.record(z.string(), z.array(z.string())).optional(),
 });
 
 /** Of an empty patch: the tree as it is. */
@@ -89,6 +92,8 @@ const runFilesMb = 2_048;
 const runScratchMb = 2_048;
 /** The runner of tests, its children, and ours. */
 const runProcesses = 256;
+/** A script that reproduces an issue is asked to end within a minute. */
+const mostScriptMs = 180_000;
 const largestLog = 64 * megabyte;
 
 /** Applies patches to repositories, and runs their tests, each in a fresh box of the pristine tree. */
@@ -132,7 +137,9 @@ export class PatchCells {
     }
     const runs = asked.map((one) => (one === null ? null : (done.get(one) ?? null)));
     const logs = await Promise.all(
-      runs.map(async (one) => (one === null ? null : this.options.keepLog(one.log))),
+      runs.map(async (one) =>
+        one === null ? null : this.options.keepLog(officialLog(one, task.limits.wallMs / 1000)),
+      ),
     );
     const timeSensitive = runs.some((one) => one?.timedOut === true);
     return { ...facts, runs, logs, cpuMs, timeSensitive, provenance };
@@ -272,12 +279,14 @@ export class PatchCells {
       ...{ archives, alone: alone === true, signal },
       shape: { memoryMb: limits.memoryMb, filesMb: runFilesMb, scratchMb: runScratchMb },
     });
-    const seconds = Math.floor(limits.wallMs / 1000);
+    const most = asked.script === null ? limits.wallMs : Math.min(limits.wallMs, mostScriptMs);
+    const seconds = Math.floor(most / 1000);
     const request = {
       ...{ roots, removed: [...laid.absent, ...(asked.files?.absent ?? [])] },
       ...{ runner: runner.kind, arguments: asked.command, script: asked.script },
       ...{ environment: runner.environment, seconds },
       ...(interpreter !== undefined && { interpreter: interpreterPath(interpreter) }),
+      ...(task.coverage === true ? { coverage: true } : {}),
     };
     try {
       const ran = await runIn(cell, request, limits, signal);
@@ -361,5 +370,5 @@ function broken(job: string, end: JobEnd): SandboxInfraError {
 
 /** A sandbox that runs patches in repositories as well; cells are its host's, who closes them. */
 export function withPatches(sandbox: Sandbox, options: PatchCellsOptions): Sandbox {
-  return { ...sandbox, patch: new PatchCells(options).run };
+  return { ...sandbox, patch: new PatchCells(options).run, shell: new ShellCells(options).run };
 }
