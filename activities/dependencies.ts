@@ -5,6 +5,7 @@ import type { Sandbox } from '../core/adapters/sandbox';
 import type { EnvironmentRecord } from '../core/schemas/environment';
 import type { TaskSource } from '../core/schemas/patch-task';
 import type { PackageIndex } from '../repositories';
+import type { Interpreters } from './environment/interpreters';
 import type { CallsInFlight } from './model/calls-in-flight';
 import type { SessionKeeper } from './dialogue/sessions/session-keeper';
 import type { ModelConfig } from '../core/schemas/run';
@@ -21,6 +22,8 @@ export interface ActivityDependencies {
   };
   /** Returns the proxy for the address of a clone: `http://host:port`. undefined: no proxy. */
   readonly proxyUrlFor?: ((address: string) => string | undefined) | undefined;
+  /** Interpreters of this machine for environments. Absent: that of the cells serves alone. */
+  readonly pythons?: Interpreters | undefined;
   /** The interpreter sessions of dialogues in this process. A session starts when it is first used. */
   readonly sessions: SessionKeeper;
   /** Programs that one activity gives to the sandbox at a time, at least 1: the number of slots of the sandbox. */

@@ -103,6 +103,7 @@ export async function createDependencies(
     packages,
     proxyUrlFor,
     taskEnvironments: tasks,
+    pythons,
     sessions,
     programsAtOnce: programsAtOnce(settings),
     modelClient: offline ? offlineModels : createModelClients(settings, folder, store.runs.movedTo),

@@ -5,7 +5,8 @@ import { z } from 'zod';
 
 import { usualJobLimits } from '../../core/adapters/repository';
 import { InterpreterRecord } from '../../core/schemas/environment';
-import { interpreterArchive, interpreterPath } from '../../core/work/interpreter-archive';
+import { interpreterPath } from '../../core/repository/interpreter';
+import { interpreterArchive } from '../../core/work/interpreter-archive';
 import {
   findInterpreter,
   InterpreterNotMovableError,

@@ -5,6 +5,8 @@ import type {
   RepositoryShape,
 } from '../../core/adapters/repository';
 import { openWithPython } from '../../core/repository/open-with-python';
+import { interpreterOf } from '../../core/repository/interpreter';
+import { interpreterArchive } from '../../core/work/interpreter-archive';
 import { storedArchive } from '../../core/work/stored-archive';
 import type { EnvironmentRecord } from '../../core/schemas/environment';
 
@@ -43,6 +45,7 @@ export async function openEnvironment(
       storedArchive(host.environments, archives.installed),
       storedArchive(host.environments, archives.snapshot, 'source'),
       storedArchive(host.environments, archives.tools, 'tools'),
+      ...interpreterArchive(host.environments, interpreterOf(record)),
     ],
     shape: environmentShape,
     alone,

@@ -1,6 +1,7 @@
 import { NotReadyError } from '../errors/errors';
 import type { RepositoryCell, RepositoryHost } from '../adapters/repository';
-import type { EnvironmentRecord } from '../schemas/environment';
+import { interpreterOf, interpreterPath, runsJobs } from './interpreter';
+import type { EnvironmentRecord, InterpreterRecord } from '../schemas/environment';
 
 /** The machine was upgraded, another backend is used, or the environment was imported from elsewhere. */
 class PythonDiffersError extends NotReadyError {
@@ -26,12 +27,19 @@ export async function openWithPython(
   wish: Parameters<RepositoryHost['open']>[0],
 ): Promise<RepositoryCell> {
   const cell = await host.open(wish);
-  // It brings its own, which `wish` holds.
-  if (of.archives.interpreter !== undefined) return cell;
+  const interpreter = interpreterOf(of);
+  if (interpreter !== undefined) return onInterpreter(cell, interpreter);
   const { python } = cell.place;
   if (release(python) === release(of.python)) return cell;
   await cell.close();
   throw new PythonDiffersError(of, python);
+}
+
+/** Jobs run on the interpreter that the archives of the cell bring, as far as they can. */
+function onInterpreter(cell: RepositoryCell, interpreter: InterpreterRecord): RepositoryCell {
+  if (!runsJobs(interpreter.version)) return cell;
+  const path = interpreterPath(interpreter);
+  return { ...cell, run: (job, options) => cell.run(job, { interpreter: path, ...options }) };
 }
 
 /** A cell says `3.14.0rc2` where an installation says `3.14.0`. */

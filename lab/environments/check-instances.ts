@@ -10,6 +10,8 @@ import type { Store } from '../../core/ports/records';
 import { instanceFaults } from '../../core/repository/instance-checks';
 import type { InstanceFault, InstanceMaterials } from '../../core/repository/instance-checks';
 import { openWithPython } from '../../core/repository/open-with-python';
+import { interpreterOf } from '../../core/repository/interpreter';
+import { interpreterArchive } from '../../core/work/interpreter-archive';
 import { storedArchive } from '../../core/work/stored-archive';
 import type { EnvironmentRecord } from '../../core/schemas/environment';
 import type { Instance } from '../../core/schemas/environment-instance';
@@ -131,6 +133,7 @@ function openWhole(
   const archives = [
     storedArchive(environments, installed),
     storedArchive(environments, snapshot, 'source'),
+    ...interpreterArchive(environments, interpreterOf(record)),
   ];
   return openWithPython(host, record, { archives, shape });
 }

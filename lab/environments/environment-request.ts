@@ -120,6 +120,15 @@ export const environmentOptions = {
     help: 'use the package index as it was at this time',
     usual: '0:00 UTC today',
   },
+  python: {
+    schema: z
+      .string()
+      .regex(/^3\.\d+(\.\d+)?$/, 'must be a version such as 3.9 or 3.9.18')
+      .optional(),
+    value: '<version>',
+    help: 'build with this Python, from 3.9; 3.9 is the newest 3.9 on PATH, of pyenv, of uv or in ESPALIER_PYTHONS',
+    usual: 'the Python of the sandbox',
+  },
   fresh: runOptions.fresh,
 } as const satisfies RequestOptions;
 

@@ -5,6 +5,7 @@ import { visibleLimit } from '../../core/grading/visible-limit';
 import type { Store } from '../../core/ports/records';
 import { generators } from '../../core/names/harness-plan';
 import type { Generator } from '../../core/names/harness-plan';
+import { runsJobs } from '../../core/repository/interpreter';
 import type { RepositoryInput } from '../../core/schemas/environment';
 import { RunConfig } from '../../core/schemas/run';
 import { usualLeastLevel } from '../../core/schemas/verdict';
@@ -33,6 +34,7 @@ export async function planEnvironments(
 ): Promise<StartableRun> {
   refuseWithoutModel(request);
   refuseFuture(request);
+  refuseOldPython(request);
   const model =
     request.model === noModel.config.name
       ? noModel
@@ -86,6 +88,7 @@ function howToBuild(request: CheckedEnvironmentRequest): object {
     ...said({ only: only === undefined ? undefined : [...new Set(only)].sort(), most }),
     gates: { coverage: request.minCoverage, mutation: request.minMutation },
     indexUntil: request.indexUntil ?? startOfDay(new Date()),
+    ...said({ python: request.python }),
     docstrings: asked,
     ...(Object.keys(budget).length === 0 ? {} : { budget }),
   };
@@ -114,6 +117,15 @@ function refuseWithoutModel(request: CheckedEnvironmentRequest): void {
   const [option] = Object.keys(said(asks));
   if (option === undefined) return;
   throw new UsageError(`${option} means nothing without a model`, 'Leave it out, or give --model');
+}
+
+/** @throws UsageError for a Python that our own jobs, which import the project, do not run on */
+function refuseOldPython({ python }: CheckedEnvironmentRequest): void {
+  if (python === undefined || runsJobs(python)) return;
+  throw new UsageError(
+    `--python ${python}: the jobs that import a project run on Python 3.9 and later`,
+    'Name 3.9 or later, or leave it out',
+  );
 }
 
 /** @throws UsageError for a future time: its index is unknown, and installed files are stored under their time */

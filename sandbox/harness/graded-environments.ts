@@ -13,6 +13,8 @@ import type {
 } from '../../core/adapters/repository';
 import { definitionPlace } from '../../core/repository/definition-place';
 import { openWithPython } from '../../core/repository/open-with-python';
+import { interpreterOf } from '../../core/repository/interpreter';
+import { interpreterArchive } from '../../core/work/interpreter-archive';
 import { storedArchive } from '../../core/work/stored-archive';
 import type { EnvironmentRecord } from '../../core/schemas/environment';
 import { SandboxInfraError } from '../errors';
@@ -78,14 +80,16 @@ export class GradedEnvironments {
     const kept = await this.kept(record, id, signal);
     if ('leaks' in kept) throw new CopiedBodyError(id, kept.leaks);
     const { project, rest, tools } = kept;
+    const interpreter = interpreterOf(record);
     const bytes = (project.bytes + rest.bytes) * allowance.share;
     return {
       record,
       archives: [
         ...[rest, project].map(({ sha256 }) => storedArchive(this.environments, sha256)),
         storedArchive(this.environments, tools, 'tools'),
+        ...interpreterArchive(this.environments, interpreter),
       ],
-      filesMb: Math.ceil(bytes / megabyte) + allowance.mb,
+      filesMb: Math.ceil(bytes / megabyte) + (interpreter === undefined ? 1 : 2) * allowance.mb,
     };
   }
 
@@ -113,6 +117,7 @@ export class GradedEnvironments {
       archives: [
         storedArchive(this.environments, installed),
         storedArchive(this.environments, snapshot, 'source'),
+        ...interpreterArchive(this.environments, interpreterOf(record)),
       ],
       shape: wholeShape,
       signal,

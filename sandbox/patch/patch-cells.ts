@@ -25,11 +25,8 @@ import type { EnvironmentRecord } from '../../core/schemas/environment';
 import type { PatchTest, TaskSource } from '../../core/schemas/patch-task';
 import { officialLog } from '../../core/tasks/patch/judge-patch';
 import { asJson, canonicalJson } from '../../core/values/canonical-json';
-import {
-  interpreterArchive,
-  interpreterOf,
-  interpreterPath,
-} from '../../core/work/interpreter-archive';
+import { interpreterOf, interpreterPath } from '../../core/repository/interpreter';
+import { interpreterArchive } from '../../core/work/interpreter-archive';
 import { storedArchive } from '../../core/work/stored-archive';
 import { SandboxInfraError } from '../errors';
 import { ShellCells } from './shell-cells';
@@ -275,10 +272,14 @@ export class PatchCells {
       archives.push(storedArchive(environments, asked.files.archive, 'tests'));
       roots['tests'] = '/srv/tests';
     }
-    const cell = await openWithPython(host, record, {
+    const wish = {
       ...{ archives, alone: alone === true, signal },
       shape: { memoryMb: limits.memoryMb, filesMb: runFilesMb, scratchMb: runScratchMb },
-    });
+    };
+    // Our job runs on the interpreter of the cell, the tests on that of the environment.
+    const cell = await (interpreter === undefined
+      ? openWithPython(host, record, wish)
+      : host.open(wish));
     const most = asked.script === null ? limits.wallMs : Math.min(limits.wallMs, mostScriptMs);
     const seconds = Math.floor(most / 1000);
     const request = {

@@ -5,7 +5,8 @@ import type { JobRecord } from '../../../core/adapters/repository';
 import { NotReadyError } from '../../../core/errors/errors';
 import type { InstalledRepository } from '../../../core/ports/environment';
 import { environmentIdentity } from '../../../core/repository/environment-identity';
-import { interpreterArchive, interpreterPath } from '../../../core/work/interpreter-archive';
+import { interpreterPath } from '../../../core/repository/interpreter';
+import { interpreterArchive } from '../../../core/work/interpreter-archive';
 import type { EnvironmentRecord, InterpreterRecord } from '../../../core/schemas/environment';
 import type { TakenIn } from '../../../core/schemas/environment-taken';
 import { storedArchive } from '../../../core/work/stored-archive';
@@ -82,6 +83,7 @@ async function knownInstallation(
     ...(interpreter !== undefined && { interpreter: interpreter.archive }),
     ...(requirements.length > 0 && { requirements }),
     ...(testRunner && { testRunner }),
+    ...(testRunner && { buildTools: buildToolsOf(until) }),
   });
   const known = Installation.safeParse(await environments.findStep(key)).data;
   if (known !== undefined && (await isThere(parts, known))) return known;
@@ -94,6 +96,14 @@ async function knownInstallation(
   const settled = !last.mayDiffer || isDeepStrictEqual(gist(first), gist(last));
   if (settled) await environments.saveStep(key, last.installation);
   return last.installation;
+}
+
+/**
+ * Of an index as it was before 2019-02-03: the first setuptools that `uv` builds with is of that day. This one runs on Python 3.6 to
+ * 3.11 and still knows `use_2to3`.
+ */
+function buildToolsOf(until: string): readonly string[] {
+  return Date.parse(until) < Date.parse('2019-02-04') ? ['setuptools==57.5.0'] : [];
 }
 
 /** An installation whose archive was removed for want of room is made again. */
@@ -129,7 +139,10 @@ async function install(parts: InstallParts, asked: Terms, alone: boolean): Promi
   const { environments } = parts.store;
   const patience = alone ? waiting : 1;
   const { step, total } = parts.installSeconds;
-  const session = parts.packages.session(until, requirements);
+  const session = parts.packages.session(until, [
+    ...requirements,
+    ...(asked.testRunner === true ? buildToolsOf(until) : []),
+  ]);
   let [records, current, installed]: [JobRecord[], number, string | null] = [[], 1, null];
   const unavailable: string[] = [];
   const { end } = await runRepositoryJob(await parts.repositories(), {

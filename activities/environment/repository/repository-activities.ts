@@ -30,15 +30,15 @@ export type RepositoryPorts = Pick<
 export function repositoryParts(
   dependencies: Pick<
     ActivityDependencies,
-    'store' | 'repositories' | 'packages' | 'proxyUrlFor' | 'programsAtOnce'
+    'store' | 'repositories' | 'packages' | 'proxyUrlFor' | 'programsAtOnce' | 'pythons'
   >,
   contexts: AttemptContexts,
   installSeconds: InstallSeconds = usualInstallSeconds,
 ): RepositoryParts {
-  const { proxyUrlFor, programsAtOnce } = dependencies;
+  const { proxyUrlFor, programsAtOnce, pythons } = dependencies;
   return {
     ...installParts(dependencies, installSeconds),
-    ...{ contexts, proxyUrlFor, harnessesAtOnce: programsAtOnce },
+    ...{ contexts, proxyUrlFor, pythons, harnessesAtOnce: programsAtOnce },
   };
 }
 

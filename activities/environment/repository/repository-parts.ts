@@ -1,6 +1,7 @@
 import type { Store } from '../../../core/ports/records';
 import type { RepositoryHost, RepositoryPlace } from '../../../core/adapters/repository';
 import type { PackageIndex } from '../../../repositories';
+import type { Interpreters } from '../interpreters';
 import type { AttemptContexts } from '../../work/attempt-contexts';
 
 export interface RepositoryParts {
@@ -15,6 +16,8 @@ export interface RepositoryParts {
   /** sha256 of the tar with what our jobs need besides a repository's own. */
   readonly runnerTools: () => Promise<string>;
   readonly installSeconds: InstallSeconds;
+  /** Interpreters besides that of the cells. Absent: there are none. */
+  readonly pythons?: Interpreters | undefined;
   /** As many as there are cells. */
   readonly harnessesAtOnce: number;
 }

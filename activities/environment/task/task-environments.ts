@@ -7,6 +7,7 @@ import type { Interpreters } from '../interpreters';
 import { installTree } from '../repository/install-tree';
 import type { InstallParts } from '../repository/repository-parts';
 import { stepKey } from '../repository/step-key';
+import { auditEnvironment } from './audit-environment';
 import { SharedWork } from './shared-work';
 import { taskTree } from './task-tree';
 import type { TaskTreeParts } from './task-tree';
@@ -45,9 +46,18 @@ export class TaskEnvironments {
       const record = await environments.environment(known.environment);
       if (record !== null && (await this.isWhole(record))) return record;
     }
-    const environment = await this.build(source, signal);
+    const environment = await this.built(source, signal);
     const record = await environments.environment(environment);
     if (record === null) throw new Error(`environment ${environment} is not in the store`);
+    const { findings } = await auditEnvironment(this.parts, record, signal);
+    const [first] = findings;
+    if (first !== undefined) {
+      throw new TaskEnvironmentError(
+        'leaks',
+        `${first.path}: ${first.why}${findings.length > 1 ? `, and ${findings.length - 1} more` : ''}`,
+        'Leave this task out, or name requirements that do not bring it',
+      );
+    }
     await environments.saveStep(key, { environment });
     return record;
   }
@@ -59,6 +69,22 @@ export class TaskEnvironments {
       if (sha256 !== undefined && !(await environments.hasArchive(sha256))) return false;
     }
     return true;
+  }
+
+  /** What only its image can run says so, with the reason. */
+  private async built(source: TaskSource, signal: AbortSignal): Promise<string> {
+    try {
+      return await this.build(source, signal);
+    } catch (error) {
+      const { image } = source;
+      if (image === null || !(error instanceof TaskEnvironmentError)) throw error;
+      if (error.status !== 'needs-python' && error.status !== 'not-installed') throw error;
+      throw new TaskEnvironmentError(
+        'needs-image',
+        `${image}, as it cannot be built here: ${error.message}`,
+        'Images are not run yet: name versions that can be built in the row (`requirements`, `python`)',
+      );
+    }
   }
 
   /** undefined: the interpreter of the cell. @throws TaskEnvironmentError */
@@ -78,7 +104,7 @@ export class TaskEnvironments {
   private async build(source: TaskSource, signal: AbortSignal): Promise<string> {
     const interpreter = await this.interpreterOf(source);
     const tree = await taskTree(this.parts, source, signal);
-    const until = source.until ?? tree.version.date;
+    const until = laterOf(source.until, tree.version.date);
     if (until === null) throw new Error(`no date is known of ${source.repository}`);
     const { requirements } = source;
     const terms = { until, requirements, testRunner: true, interpreter };
@@ -90,4 +116,10 @@ export class TaskEnvironments {
       'Name versions that fit in the row (`requirements`, `python`), or an image',
     );
   }
+}
+
+/** A row is often written before its commit, which may need what was released between. */
+function laterOf(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return Date.parse(one) >= Date.parse(other) ? one : other;
 }

@@ -2,11 +2,8 @@ import { z } from 'zod';
 
 import { usualJobLimits } from '../../../core/adapters/repository';
 import type { JobLimits } from '../../../core/adapters/repository';
-import {
-  interpreterArchive,
-  interpreterOf,
-  interpreterPath,
-} from '../../../core/work/interpreter-archive';
+import { interpreterOf, interpreterPath } from '../../../core/repository/interpreter';
+import { interpreterArchive } from '../../../core/work/interpreter-archive';
 import { storedArchive } from '../../../core/work/stored-archive';
 import type { ActivityDependencies } from '../../dependencies';
 import {

@@ -33,6 +33,8 @@ export const environmentMembers = {
     gates: z.strictObject({ coverage: Share, mutation: Share }),
     /** The package index as it was at this time, so that a second build installs the same. */
     indexUntil: z.iso.datetime(),
+    /** Version of the interpreter, `3.9` or `3.9.18`. Absent: the interpreter of the cells. */
+    python: z.string().min(1).optional(),
     /** Whether a model refines docstrings. */
     docstrings: z.boolean(),
     /** Number of programs to write from each docstring alone, to measure its sufficiency. Absent: 3. */

@@ -224,6 +224,12 @@ class Ladder:
         if self.attempt(2, "resolve the project with its test extras", full):
             return
         reason = failure(self.steps.attempts[-1])
+        if added:
+            self.keep_fitting(plain, added)
+            kept = self.added_lines()
+            full, plain = ([line for line in lines if line not in added or line in kept] for lines in (full, plain))
+            if self.attempt(2, "resolve the project with the requirements that fit", full):
+                return
         if full != plain and self.attempt(2, "resolve the project without test extras", plain):
             self.notes.append(f"test extras not installed: {reason}")
             return
@@ -295,6 +301,20 @@ class Ladder:
         own = {one["row"]["name"] for one in self.built}
         return [one["line"] for one in self.added if one["name"] not in own]
 
+    def keep_fitting(self, lines: list, added: list) -> None:
+        """Of the lines that whoever asks wants besides, those that can be had together with the project; the others are told."""
+        every, self.added, refused = self.added, [], []
+        plain = [line for line in lines if line not in added]
+        for one in every:
+            self.added.append(one)
+            tried = self.resolve(2, f"resolve the project with {one['line']}", plain + self.added_lines(), None, os.path.join(self.work, "pylock.try.toml"))
+            if tried["signature"]:
+                self.added.remove(one)
+                refused.append(one["line"])
+        self.forced = [one for one in self.forced if one in self.added]
+        if refused:
+            self.notes.append(f"requirements that cannot be had with the rest: {', '.join(refused)}")
+
     def install_runner(self) -> None:
         """What runs the tests, if they are to be run and nothing else brings it; of the same time as the rest."""
         if not self.request.get("testRunner"):
@@ -322,15 +342,7 @@ class Ladder:
         """Resolves lines to a lock and installs it into fresh `deps`; True when both went well."""
         lock = os.path.join(self.work, f"pylock.rung{rung}.toml")
         binding = self.write("constraints.txt", constraints) if constraints else None
-        own = sorted({one["row"]["name"] for one in self.built})
-        argv = self.uv.resolve(self.write("wanted.in", lines), lock, binding, own)
-        if self.forced:
-            argv += ["--overrides", self.write("forced.txt", [one["line"] for one in self.forced if one["name"] not in own])]
-        if wheels_only:
-            argv += ["--only-binary", ":all:"]
-        if os.path.exists(lock):
-            os.unlink(lock)
-        tried = self.steps.run(rung, "resolve", words, argv)
+        tried = self.resolve(rung, words, lines, binding, lock, wheels_only)
         if tried["signature"]:
             return False
         tried["wanted"] = [re.sub(r" @ file://.*/", " @ ", line) for line in lines]
@@ -360,6 +372,18 @@ class Ladder:
                 known = self.locked["hashes"].get((one["name"], one["version"]))
                 one["locked"] = bool(known) and one["sha256"] in known
         return True
+
+    def resolve(self, rung: int, words: str, lines: list, binding: str | None, lock: str, wheels_only: bool = False) -> dict:
+        own = sorted({one["row"]["name"] for one in self.built})
+        argv = self.uv.resolve(self.write("wanted.in", lines), lock, binding, own)
+        forced = [one["line"] for one in self.forced if one in self.added and one["name"] not in own]
+        if forced:
+            argv += ["--overrides", self.write("forced.txt", forced)]
+        if wheels_only:
+            argv += ["--only-binary", ":all:"]
+        if os.path.exists(lock):
+            os.unlink(lock)
+        return self.steps.run(rung, "resolve", words, argv)
 
     def missing(self) -> list:
         """Modules imported for certain by the tree's modules and tests that neither `project` nor `deps` has."""

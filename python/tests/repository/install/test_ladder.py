@@ -148,6 +148,19 @@ class LadderTest(unittest.TestCase):
         self.assertEqual((answer["status"], [d["name"] for d in answer["lock"]]), ("partial", ["plain-one"]))
         self.assertIn("test extras not installed", answer["reason"])
 
+    def test_a_version_that_is_asked_for_holds_whatever_the_project_requires(self):
+        self.project(more='dependencies = ["plain-one>=2"]\n')
+        answer, _ = self.install(requirements=["plain-one==1.0", "guessable"])
+        self.assertEqual((answer["status"], [(d["name"], d["version"]) for d in answer["lock"]]), ("ok", [("guessable", "6.0"), ("plain-one", "1.0")]))
+
+    def test_a_requirement_that_cannot_be_had_is_told_and_takes_no_other_with_it(self):
+        self.project()
+        answer, _ = self.install(requirements=["nowhere==1", "guessable==3.0", "git+https://example.invalid/x"])
+        self.assertEqual([(d["name"], d["version"]) for d in answer["lock"]], [("guessable", "3.0")])
+        self.assertEqual(answer["status"], "partial")
+        self.assertIn("cannot be had with the rest: nowhere==1", answer["reason"])
+        self.assertIn("no requirement by name: git+https", answer["reason"])
+
     def test_a_guess_is_marked_and_the_inner_name_is_not_asked_for_twice(self):
         self.project(body="import guessable\nimport secret_inner_tool\n")
         answer, _ = self.install()

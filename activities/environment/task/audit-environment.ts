@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+import { usualJobLimits } from '../../../core/adapters/repository';
+import type { EnvironmentRecord } from '../../../core/schemas/environment';
+import { storedArchive } from '../../../core/work/stored-archive';
+import { interpreterOf } from '../../../core/repository/interpreter';
+import { interpreterArchive } from '../../../core/work/interpreter-archive';
+import { environmentShape } from '../open-environment';
+import { RepositoryJobError, runRepositoryJob } from '../repository/run-repository-job';
+import type { RepositoryParts } from '../repository/repository-parts';
+import { stepKey } from '../repository/step-key';
+
+/** What was looked for in an environment, and what was found. No finding: nothing comes after its commit. */
+export const HistoryAudit = z.object({
+  findings: z.array(z.object({ path: z.string(), why: z.string() })),
+  /** Files and folders. */
+  looked: z.int().nonnegative(),
+  /** What the build installed of the repository itself. */
+  project: z.array(z.object({ name: z.string(), version: z.string().nullable() })),
+});
+export type HistoryAudit = z.infer<typeof HistoryAudit>;
+
+export type AuditParts = Pick<RepositoryParts, 'repositories' | 'place'> & {
+  readonly store: Pick<RepositoryParts['store'], 'environments'>;
+};
+
+const shape = { ...environmentShape, filesMb: 2_048 };
+
+/**
+ * Looks through everything that a box of an environment holds: git directories, caches of installers, another version of the
+ * repository's own distribution. It is done once for each environment and stored.
+ * @throws RepositoryJobError, what a cell throws
+ */
+export async function auditEnvironment(
+  { store: { environments }, repositories, place }: AuditParts,
+  record: EnvironmentRecord,
+  signal?: AbortSignal,
+): Promise<HistoryAudit> {
+  const { tools } = await place();
+  const key = stepKey('history-audit', { environment: record.sha256, tools });
+  const known = HistoryAudit.safeParse(await environments.findStep(key)).data;
+  if (known !== undefined) return known;
+  const interpreter = interpreterOf(record);
+  const roots = {
+    ...{ source: '/srv/source', project: '/srv/project', deps: '/srv/deps' },
+    ...(interpreter !== undefined && { interpreter: '/srv/interpreter' }),
+  };
+  const { end } = await runRepositoryJob(await repositories(), {
+    module: 'audit_history',
+    request: { roots },
+    archives: [
+      storedArchive(environments, record.archives.installed),
+      storedArchive(environments, record.archives.snapshot, 'source'),
+      ...interpreterArchive(environments, interpreter),
+    ],
+    shape,
+    options: {
+      ...{ walls: 'strict', signal },
+      limits: { ...usualJobLimits, wallMs: 300_000, cpuMs: 300_000, diskMb: shape.scratchMb },
+    },
+  });
+  if (end.kind !== 'finished') throw new RepositoryJobError('audit_history', end);
+  const audit = HistoryAudit.parse(end.record);
+  await environments.saveStep(key, audit);
+  return audit;
+}
