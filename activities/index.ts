@@ -17,6 +17,8 @@ import type { RepositoryPorts } from './environment/repository/repository-activi
 import { createHarnessActivities } from './environment/harness/harness-activities';
 import type { HarnessPorts } from './environment/harness/harness-activities';
 import { harnessModel } from './environment/model/harness-model';
+import type { TaskPorts } from '../core/kinds/task/row';
+import { createTaskActivities } from './task/task-activities';
 import { AttemptContexts } from './work/attempt-contexts';
 import { createWorkActivities } from './work/work-activities';
 
@@ -29,6 +31,7 @@ export type Activities = WorkPorts &
   SearchPorts &
   DialoguePorts &
   EvaluationPorts &
+  TaskPorts &
   RepositoryPorts &
   HarnessPorts;
 
@@ -41,6 +44,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     ...createSearchActivities(dependencies, contexts, levels),
     ...createDialogueActivities(dependencies, contexts, levels),
     ...createEvaluationActivities({ dependencies, contexts, levels }),
+    ...createTaskActivities({ dependencies, contexts }),
     ...createRepositoryActivities(repositoryParts(dependencies, contexts)),
     ...createHarnessActivities(dependencies, contexts, harnessModel(dependencies, contexts)),
   };

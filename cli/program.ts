@@ -9,6 +9,7 @@ import { throwing } from './run-program';
 const groupDescriptions = new Map([
   ['run', 'start, show and control runs; a run is one method on one data set with one model'],
   ['model', 'serve the simulated or a recorded model'],
+  ['task', 'make, check and grade repository tasks'],
   ['env', 'build environments from repositories and evaluate models on their functions'],
 ]);
 
@@ -78,6 +79,10 @@ export const commands: readonly CommandEntry[] = [
       'import',
     ].map((name) => `env ${name}`),
     load: async () => (await import('./commands/env/register.js')).registerEnvRecords,
+  },
+  {
+    names: ['task make'],
+    load: async () => (await import('./commands/task/make.js')).registerTaskMake,
   },
   {
     names: ['simulate'],

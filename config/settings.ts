@@ -50,6 +50,12 @@ const Environment = z.object({
   DOCKER_HOST: text,
   /** The package index that repositories are installed from; credentials in it are neither kept nor shown. */
   ESPALIER_PACKAGE_INDEX: z.url({ protocol: /^https?$/ }).default('https://pypi.org/simple'),
+  /** What is known of the environments of repository tasks: a .jsonl or .tsv file, as `--task-specs` names one. */
+  ESPALIER_TASK_SPECS: text,
+  /** Folder with git directories (`owner__name`, `owner/name`, `owner+name`) that tasks read in place of cloning. */
+  ESPALIER_CLONES: text,
+  /** Further places of Python for environments, with colons between them: programs, or folders that hold `bin/pythonX.Y`. */
+  ESPALIER_PYTHONS: text,
   /** The proxy on the way to https addresses (model endpoint, package index, clones): `http://host:port`. Lower case stands first. */
   https_proxy: text,
   HTTPS_PROXY: text,
@@ -146,6 +152,8 @@ const paths: readonly (keyof Settings)[] = [
   'TEMPORAL_CLI_PATH',
   'ESPALIER_SANDBOX_ROOT',
   'OPENAI_API_KEY_FILE',
+  'ESPALIER_TASK_SPECS',
+  'ESPALIER_CLONES',
 ];
 
 /**

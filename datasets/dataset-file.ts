@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 
 import { asJson, canonicalJson } from '../core/values/canonical-json';
 import { UsageError } from '../core/errors/errors';
-import type { DatasetFile, ReadProblem } from './dataset-rows';
+import type { DatasetFile, ReadProblem, RefusedRow } from './dataset-rows';
 import { formatOf } from './formats';
 import type { Format } from './formats';
 import { isInstance, notInstances, readInstances } from './instances';
@@ -10,6 +10,7 @@ import type { InstanceReading } from './instances';
 import { readJsonl } from './read-jsonl';
 import { checkUniqueIds } from './row-error';
 import type { JsonRow } from './row-error';
+import { readTaskSpecs } from './tasks/read-task-specs';
 
 /** The rows of a data set do not have the tests of `--visible-tests paper`. */
 export class PaperTestsMissingError extends UsageError {
@@ -27,6 +28,8 @@ export interface ReadOptions {
   readonly instances?: InstanceReading | undefined;
   /** Of MBPP: all tests of a row are shown. */
   readonly paper?: boolean | undefined;
+  /** File of what is known of the environments of tasks. */
+  readonly taskSpecs?: string | undefined;
 }
 
 /**
@@ -36,7 +39,7 @@ export interface ReadOptions {
 export async function readDatasetFile(
   file: string,
   knownName?: string,
-  { instances, paper = false }: ReadOptions = {},
+  { instances, paper = false, taskSpecs }: ReadOptions = {},
 ): Promise<DatasetFile> {
   const rows = await readJsonl(file);
   if (isInstance(rows[0])) return readInstances(rows, file, instances);
@@ -44,10 +47,22 @@ export async function readDatasetFile(
   const format = formatOf(rows, file);
   if (paper) requirePaperTests(rows, format);
   const name = knownName ?? nameOf(rows, format, file);
-  const all = rows.map((row): ReadRow => {
-    const read = format.toProblem(row, { file, dataset: name, paper });
-    return { ...read, id: read.problem.id, line: row.line, unit: row.unit };
-  });
+  const specs = taskSpecs === undefined ? undefined : await readTaskSpecs(taskSpecs);
+  const refused: RefusedRow[] = [];
+  let firstFault: UsageError | null = null;
+  const all: ReadRow[] = [];
+  for (const row of rows) {
+    try {
+      const read = format.toProblem(row, { file, dataset: name, paper, specs });
+      all.push({ ...read, id: read.problem.id, line: row.line, unit: row.unit });
+    } catch (error) {
+      if (format.sparesOthers !== true || !(error instanceof UsageError)) throw error;
+      const id = row.value[format.id];
+      refused.push({ id: typeof id === 'string' ? id : '', reason: error.message });
+      firstFault ??= error;
+      if (refused.length === rows.length) throw firstFault;
+    }
+  }
   const own = format.repeats === true ? withoutRepeats(all) : all;
   checkUniqueIds(own, file, format.id);
   const problems = own.map(({ problem, hidden }) => ({ problem, hidden }));
@@ -55,6 +70,7 @@ export async function readDatasetFile(
     ...{ name, form: format.name, rows: problems },
     repeated: all.length - own.length,
     leftOut: own.flatMap(({ leftOut }) => leftOut ?? []),
+    ...(refused.length === 0 ? {} : { refused }),
   };
 }
 
@@ -85,5 +101,5 @@ function nameOf(rows: readonly JsonRow[], format: Format, file: string): string 
   if (plus !== '' && ids.every((id) => id.startsWith('Mbpp/'))) return 'mbppplus';
   if (ids.every((id) => id.startsWith('MBPP/'))) return 'mbpp';
   if (ids.every((id) => id.startsWith('BigCodeBench/'))) return 'bigcodebench';
-  return basename(file).replace(/(\.jsonl|\.json)?(\.gz)?$/, '') || 'dataset';
+  return basename(file).replace(/(\.jsonl|\.json|\.parquet)?(\.gz)?$/, '') || 'dataset';
 }

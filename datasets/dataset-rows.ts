@@ -13,6 +13,14 @@ export interface ReadProblem extends DatasetProblem {
   readonly leftOut?: LeftOutTests | undefined;
 }
 
+/** A row that cannot be used. It takes no other row with it. */
+export interface RefusedRow {
+  /** Empty: the row has none. */
+  readonly id: string;
+  /** File, line, field, and what is wrong. */
+  readonly reason: string;
+}
+
 export interface DatasetFile {
   readonly name: string;
   /** In whose form its rows are. */
@@ -22,4 +30,6 @@ export interface DatasetFile {
   readonly repeated: number;
   /** Of these problems some tests are missing. */
   readonly leftOut: readonly LeftOutTests[];
+  /** Rows that cannot be used; they are left out. Absent: none. */
+  readonly refused?: readonly RefusedRow[];
 }

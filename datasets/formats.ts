@@ -11,6 +11,7 @@ import { mbppProblem, sanitizedMbppProblem } from './mbpp';
 import { rowError } from './row-error';
 import type { JsonRow } from './row-error';
 import { sweBenchProblem } from './tasks/swebench';
+import type { TaskSpecs } from './tasks/read-task-specs';
 
 export interface Format {
   readonly name: string;
@@ -25,6 +26,8 @@ export interface Format {
       readonly dataset: string;
       /** Show all that the authors of CodeTree showed, though it judges, too. */
       readonly paper?: boolean;
+      /** What a person says of the environments of tasks. */
+      readonly specs?: TaskSpecs | undefined;
     },
   ) => ReadProblem;
   /** Field that `--visible-tests paper` shows all of; where it is absent the authors of CodeTree had tests of their own. */
@@ -35,6 +38,8 @@ export interface Format {
   readonly refuses?: Readonly<Record<string, string>>;
   /** A row that repeats another one to the letter is passed over; others are refused. */
   readonly repeats?: true;
+  /** A row that cannot be used is left out and told; others stay. */
+  readonly sparesOthers?: true;
 }
 
 /** As Hugging Face has MBPP+: its script holds EvalPlus's inputs, and needs numpy, which the sandbox has not. */
@@ -131,6 +136,7 @@ export const formats: readonly Format[] = [
     fields: ['repo', 'base_commit', 'problem_statement', 'test_patch'],
     claims: ['base_commit'],
     toProblem: sweBenchProblem,
+    sparesOthers: true,
   },
 ];
 

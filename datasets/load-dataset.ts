@@ -10,7 +10,7 @@ import { recordedForm } from '../core/tasks/problem';
 import type { DatasetProblem } from '../core/tasks/problem';
 import { readDatasetFile } from './dataset-file';
 import type { ReadOptions } from './dataset-file';
-import type { DatasetFile, LeftOutTests } from './dataset-rows';
+import type { DatasetFile, LeftOutTests, RefusedRow } from './dataset-rows';
 import { fetchDataset } from './fetch';
 import type { FetchOptions } from './fetch';
 import { formNames } from './formats';
@@ -45,10 +45,12 @@ export interface LoadedDataset {
   readonly repeated: number;
   /** Problems that are graded by fewer tests than their rows have. */
   readonly leftOut: readonly LeftOutTests[];
+  /** Rows of the file that cannot be used; they are left out. Absent: none. */
+  readonly refused?: readonly RefusedRow[];
 }
 
 export interface LoadOptions extends FetchOptions, ReadOptions {
-  /** `humaneval`, `mbpp`, `bundled`, or the path of a .jsonl, .jsonl.gz or .json file in a form that can be read. */
+  /** `humaneval`, `mbpp`, `bundled`, or the path of a .jsonl, .jsonl.gz, .json or .parquet file in a form that can be read. */
   readonly nameOrPath: string;
   /** Rows `task_id`, `given_tests` that replace the visible tests of the problems they name. */
   readonly visibleTestsFile?: string | undefined;
@@ -100,17 +102,17 @@ function countVisibleTests(rows: readonly DatasetProblem[]): VisibleTestCounts {
 }
 
 async function readNamedOrFile(options: LoadOptions): Promise<DatasetFile> {
-  const { nameOrPath, cacheDir, instances } = options;
+  const { nameOrPath, cacheDir, instances, taskSpecs } = options;
   const paper = options.visibleTests === 'paper';
   if (datasetPath(nameOrPath, cacheDir) !== null) {
     if (instances?.said === true) throw notInstances(nameOrPath);
     return readKnownDataset(nameOrPath, options);
   }
-  if (/[/\\]|\.jsonl?$|\.gz$/.test(nameOrPath) || existsSync(nameOrPath))
-    return readDatasetFile(nameOrPath, undefined, { instances, paper });
+  if (/[/\\]|\.jsonl?$|\.gz$|\.parquet$/.test(nameOrPath) || existsSync(nameOrPath))
+    return readDatasetFile(nameOrPath, undefined, { instances, paper, taskSpecs });
   throw new UsageError(
     `there is no data set ${JSON.stringify(nameOrPath)}`,
-    `Known data sets: ${Object.keys(knownDatasets).join(', ')}; or give the path of a .jsonl, .jsonl.gz or .json file in the form of ${formNames}`,
+    `Known data sets: ${Object.keys(knownDatasets).join(', ')}; or give the path of a .jsonl, .jsonl.gz, .json or .parquet file in the form of ${formNames}`,
     { code: 'UNKNOWN_DATASET' },
   );
 }

@@ -6,6 +6,7 @@ import { UsageError } from '../core/errors/errors';
 import { systemCode } from '../core/errors/system-code';
 import { isRecord } from '../core/values/is-record';
 import { parseExactly, quoteMembers } from './exact-json';
+import { isParquet, parquetRows } from './parquet-rows';
 import { rowError } from './row-error';
 import type { JsonRow, RowPlace } from './row-error';
 import { reasonOf } from './reason-of';
@@ -19,12 +20,13 @@ const unzip = promisify(gunzip);
 const maxFileBytes = 256 * 1024 * 1024;
 
 /**
- * JSON Lines, or a .json file with one object or a list; plain or gzip (told by its first bytes). Blank lines, a byte-order
- * mark and CR LF are accepted. At most 256 MiB, unpacked. @throws UsageError for a file that is absent, unreadable, not a
+ * JSON Lines, or a .json file with one object or a list; plain or gzip; or Parquet (both told by their first bytes). Blank lines, a
+ * byte-order mark and CR LF are accepted. At most 256 MiB, unpacked. @throws UsageError for a file that is absent, unreadable, not a
  * regular file, too large, empty, damaged gzip, not UTF-8, or holds a line that is not a JSON object; with the line
  */
 export async function readJsonl(file: string): Promise<readonly JsonRow[]> {
   const bytes = await readUnpacked(file);
+  if (isParquet(bytes)) return parquetRows(bytes, file);
   return wholeDocument(bytes, file) ?? filledLines(bytes, file).map((one) => parseLine(one, file));
 }
 

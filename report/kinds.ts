@@ -5,6 +5,7 @@ import { environmentReport } from './environments/environment-rows';
 import { evaluationReport } from './evaluation/evaluation-report';
 import type { KindReport, Particular, RowKind } from './kind-report';
 import { searchReport } from './search/search-report';
+import { taskReport } from './tasks/task-report';
 
 /** What a kind adds to `plainReport`, or says in place of it. */
 const kindReports: { readonly [Kind in WorkKind]?: Partial<KindReport<Kind>> } = {
@@ -12,6 +13,7 @@ const kindReports: { readonly [Kind in WorkKind]?: Partial<KindReport<Kind>> } =
   dialogue: dialogueReport,
   environment: environmentReport,
   evaluation: evaluationReport,
+  task: taskReport,
 };
 
 const reports: readonly (readonly [kind: string, Partial<KindReport>])[] =

@@ -7,6 +7,8 @@ import type { Intake, IntakeSettings, KeepArchive, Origin, Provenance } from './
 export type TakeInOptions = IntakeSettings & {
   /** Where the tar goes: `EnvironmentStore.putArchive`. */
   readonly keep: KeepArchive;
+  /** Of `git` with a revision: a git directory that holds it, read in place of a clone. */
+  readonly gitFolder?: string | undefined;
 };
 
 /**
@@ -15,9 +17,9 @@ export type TakeInOptions = IntakeSettings & {
  */
 export async function takeIn(
   input: RepositoryInput,
-  { keep, ...settings }: TakeInOptions,
+  { keep, gitFolder, ...settings }: TakeInOptions,
 ): Promise<TakenIn> {
-  const found = await intake(originOf(input), keep, settings);
+  const found = await intake(originOf(input, gitFolder), keep, settings);
   if (!('contentHash' in found)) {
     return { ended: { code: found.status, why: found.reason }, tree: null };
   }
@@ -35,7 +37,10 @@ export async function takeIn(
   };
 }
 
-function originOf(input: RepositoryInput): Origin {
+function originOf(input: RepositoryInput, gitFolder: string | undefined): Origin {
+  if (input.kind === 'git' && input.revision !== undefined && gitFolder !== undefined) {
+    return { kind: 'clone', folder: gitFolder, url: input.url, revision: input.revision };
+  }
   switch (input.kind) {
     case 'path':
       return { ...input, revision: input.revision ?? null };

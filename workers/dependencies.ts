@@ -1,4 +1,6 @@
 import type { ActivityDependencies } from '../activities/dependencies';
+import { installParts } from '../activities/environment/repository/install-parts';
+import { Interpreters } from '../activities/environment/interpreters';
 import { TaskEnvironments } from '../activities/environment/task/task-environments';
 import { CallsInFlight } from '../activities/model/calls-in-flight';
 import { programsAtOnce } from '../config/programs-at-once';
@@ -21,6 +23,8 @@ import { openPackageIndex } from './package-index';
 import { openWorkerCells, openWorkerSandbox } from './worker-sandbox';
 
 export interface OpenDependencies extends ActivityDependencies {
+  /** Environments of repository tasks. */
+  readonly taskEnvironments: TaskEnvironments;
   readonly close: () => Promise<void>;
 }
 
@@ -52,7 +56,15 @@ export async function createDependencies(
     });
     return cells;
   };
-  const tasks = new TaskEnvironments();
+  const packages = openPackageIndex(settings);
+  const proxyUrlFor = (address: string): string | undefined => proxyFor(settings, address)?.url;
+  const installing = installParts({ store, repositories, packages });
+  const { PATH: path, HOME: home, ESPALIER_PYTHONS: more } = settings;
+  const pythons = new Interpreters({ ...installing, interpreters: { path, home, more } });
+  const tasks = new TaskEnvironments({
+    ...installing,
+    ...{ proxyUrlFor, pythons, clones: settings.ESPALIER_CLONES },
+  });
   let opening: Promise<Sandbox> | null = null;
   const sandbox = (): Promise<Sandbox> => {
     if (opening !== null) return opening;
@@ -88,8 +100,9 @@ export async function createDependencies(
     calls,
     sandbox,
     repositories,
-    packages: openPackageIndex(settings),
-    proxyUrlFor: (address) => proxyFor(settings, address)?.url,
+    packages,
+    proxyUrlFor,
+    taskEnvironments: tasks,
     sessions,
     programsAtOnce: programsAtOnce(settings),
     modelClient: offline ? offlineModels : createModelClients(settings, folder, store.runs.movedTo),

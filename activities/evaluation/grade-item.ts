@@ -70,7 +70,9 @@ export async function gradeItem(
   const gradable: GradableSample[] = [];
   for (const one of open) {
     const on = problems.get(one.attempt.problem);
-    if (on?.kind === 'gradable') gradable.push({ ...one, on });
+    if (on?.kind === 'gradable' && isEmptyPatch(on, one.sample)) {
+      end(one, gradedResult(noEvaluation, { level: on.level, checks: new Map() }));
+    } else if (on?.kind === 'gradable') gradable.push({ ...one, on });
     else if (on !== undefined) end(one, unscored(on.cause, on.level));
   }
   const checked = await checkedSamples(parts, config, { gradable, signal: context.signal });
@@ -93,6 +95,11 @@ export async function gradeItem(
     await records.written();
   }
   return summaryOf((await records.written()).map(({ result }) => result));
+}
+
+/** Nothing to apply: it counts as not solved, and no test runs. */
+function isEmptyPatch({ problem }: GradableSample['on'], { text }: Pick<Sample, 'text'>): boolean {
+  return problem.kind === 'patch' && text.trim() === '';
 }
 
 /** The samples from this position to the end of their item, without samples that an earlier try recorded. */

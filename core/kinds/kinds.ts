@@ -7,6 +7,7 @@ import { environmentRow } from './environment/row';
 import { evaluationItem, evaluationRow } from './evaluation/row';
 import { searchItem } from './search/outcome';
 import { searchRow } from './search/row';
+import { taskItem, taskRow } from './task/row';
 import type { WorkRow } from './work-row';
 
 /** Every kind of work. It holds zod, so workflows see the items alone (`workflows/index.ts`). */
@@ -15,6 +16,7 @@ export const kindsOfWork: { readonly [Kind in WorkKind]: WorkRow<Kind> } = {
   dialogue: { ...dialogueItem, ...dialogueRow },
   environment: { ...environmentItem, ...environmentRow },
   evaluation: { ...evaluationItem, ...evaluationRow },
+  task: { ...taskItem, ...taskRow },
 };
 
 /** The row of a kind, for callers that serve every kind. */

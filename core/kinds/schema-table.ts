@@ -3,6 +3,7 @@ import { environmentSchemas } from './environment/schema';
 import { evaluationSchemas } from './evaluation/schema';
 import type { KindSchemas } from './kind-schemas';
 import { searchSchemas } from './search/schema';
+import { taskSchemas } from './task/schema';
 
 /** The schemas of every kind of work. `core/schemas/run.ts` makes unions of them. */
 export const kindSchemas = [
@@ -10,4 +11,5 @@ export const kindSchemas = [
   dialogueSchemas,
   environmentSchemas,
   evaluationSchemas,
+  taskSchemas,
 ] as const satisfies readonly KindSchemas[];

@@ -37,6 +37,7 @@ export const noAttempts: AttemptSums = {
   cells: noCells,
   dialogues: noDialogues,
   environments: noEnvironments,
+  tasks: {},
 };
 
 export function attemptSums({

@@ -13,6 +13,9 @@ export const agentRoles = [
   'spec-solver',
   'recaller',
   'planner',
+  'locator',
+  'reproducer',
+  'shell-agent',
 ] as const;
 export type AgentRole = (typeof agentRoles)[number];
 
@@ -25,7 +28,8 @@ export interface RoleTraits {
    * that is kept with a node and decides nothing, `guidance` what a person would tell a programmer, in a few sentences
    * and without code, `conversation` a turn of a talk that may bring code to be run or not, `cases` inputs for a function
    * of a repository, `docstring` what such a function is for, `examples` similar problems with their plans, `plan` a plan and how
-   * sure it is.
+   * sure it is, `locations` places of a repository, `script` a program that shows whether an issue is there,
+   * `command` what is run next in a shell.
    */
   readonly gives:
     | 'strategies'
@@ -40,7 +44,10 @@ export interface RoleTraits {
     | 'cases'
     | 'docstring'
     | 'examples'
-    | 'plan';
+    | 'plan'
+    | 'locations'
+    | 'script'
+    | 'command';
 }
 
 export const roleTraits: Readonly<Record<AgentRole, RoleTraits>> = {
@@ -61,7 +68,16 @@ export const roleTraits: Readonly<Record<AgentRole, RoleTraits>> = {
   /** Names similar problems before there is a plan (MapCoder). */
   recaller: { model: 'thinker', gives: 'examples' },
   planner: { model: 'thinker', gives: 'plan' },
+  /** Names files, definitions and lines of a repository that an issue concerns (Agentless, section 3.1). */
+  locator: { model: 'thinker', gives: 'locations' },
+  /** Writes a script that reproduces an issue (Agentless, section 3.3). */
+  reproducer: { model: 'own', gives: 'script' },
+  /** Works in a repository with a shell as its only tool (mini-swe-agent). */
+  'shell-agent': { model: 'own', gives: 'command' },
 };
+
+/** Roles that are asked before the search of a patch, whatever its method. */
+export const preparingRoles: readonly AgentRole[] = ['locator', 'reproducer'];
 
 /** Roles that write prose about each generated program, in the order in which they are asked. */
 export const wordsRoles: readonly AgentRole[] = agentRoles.filter(

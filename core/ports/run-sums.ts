@@ -110,6 +110,8 @@ export type AttemptSums = {
   readonly cells: CellSums;
   readonly dialogues: DialogueSums;
   readonly environments: EnvironmentSums;
+  /** Candidates of tasks, by what became of them. */
+  readonly tasks: Counts;
 };
 
 /** The same of their calls. */

@@ -22,10 +22,12 @@ class PythonDiffersError extends NotReadyError {
  */
 export async function openWithPython(
   host: RepositoryHost,
-  of: Pick<EnvironmentRecord, 'sha256' | 'python'>,
+  of: Pick<EnvironmentRecord, 'sha256' | 'python' | 'archives'>,
   wish: Parameters<RepositoryHost['open']>[0],
 ): Promise<RepositoryCell> {
   const cell = await host.open(wish);
+  // It brings its own, which `wish` holds.
+  if (of.archives.interpreter !== undefined) return cell;
   const { python } = cell.place;
   if (release(python) === release(of.python)) return cell;
   await cell.close();

@@ -77,6 +77,15 @@ export const InstallAttempt = z.strictObject({
 });
 export type InstallAttempt = z.infer<typeof InstallAttempt>;
 
+/** An interpreter of this machine as an archive: `bin` and `lib`. */
+export const InterpreterRecord = z.strictObject({
+  /** sha256 of the tar. */
+  archive: Sha256,
+  /** `3.9.18`. */
+  version: z.string().regex(/^[23]\.\d+\.\d+$/),
+});
+export type InterpreterRecord = z.infer<typeof InterpreterRecord>;
+
 /** A repository that is installed: a tree of files known by its content, which cells unpack. */
 export const EnvironmentRecord = z.strictObject({
   repository: RepositoryProvenance,
@@ -84,11 +93,15 @@ export const EnvironmentRecord = z.strictObject({
   sha256: Sha256,
   /**
    * sha256 of the tars that cells unpack: `project/` and `deps/`, the repository's tree with its tests, and what our own jobs
-   * need (coverage, hypothesis, pytest), which is never part of what is installed.
+   * need (coverage, hypothesis, pytest), which is never part of what is installed. `interpreter`: what all of it runs with.
+   * Absent: the interpreter of the cell.
    */
-  archives: z.strictObject({ installed: Sha256, snapshot: Sha256, tools: Sha256 }),
+  archives: z.strictObject({
+    ...{ installed: Sha256, snapshot: Sha256, tools: Sha256 },
+    interpreter: Sha256.optional(),
+  }),
   /** `3.11.7`. */
-  python: z.string().regex(/^3\.\d+\.\d+/),
+  python: z.string().regex(/^[23]\.\d+\.\d+/),
   /** What is installed beside the project: name to version. */
   packages: z.record(z.string(), z.string()),
   /** sha256 of the canonical list of what is installed, with its files' hashes. */

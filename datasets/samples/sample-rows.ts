@@ -5,6 +5,7 @@ import { parseForm } from '../exact-json';
 import type { FilledLine } from '../read-jsonl';
 import { parseRow, rowError } from '../row-error';
 import type { JsonRow } from '../row-error';
+import { isPrediction, sampleOfPrediction } from './predictions';
 import type { WrittenSample } from './written-sample';
 
 const oneText = z.string('expected a text; for several samples repeat the row').nullish();
@@ -23,6 +24,9 @@ const SampleRow = z.object({
 /** `solution`, else `completion`, `completions`, `program`. @throws UsageError naming file, line and field */
 export function samplesOfRow({ line, text }: FilledLine, file: string): readonly WrittenSample[] {
   const value = rowIn(text, { file, line });
+  if (isPrediction(value) && !('task_id' in value)) {
+    return [sampleOfPrediction({ line, value }, file)];
+  }
   const fields = parseRow(SampleRow, { line, value }, file);
   const names = [fields.task_id] as const;
   const solution = fields.solution ?? null;

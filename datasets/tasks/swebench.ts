@@ -1,5 +1,6 @@
 import type { DatasetProblem } from '../../core/tasks/problem';
 import { readTaskRow } from './task-row';
+import type { TaskSpecs } from './read-task-specs';
 import { taskSpec } from './task-specs';
 import { rowError } from '../row-error';
 import type { JsonRow } from '../row-error';
@@ -7,15 +8,19 @@ import type { JsonRow } from '../row-error';
 /** As SWE-bench has its tasks, and what others publish in its form. @throws UsageError naming file, line and field */
 export function sweBenchProblem(
   row: JsonRow,
-  source: { readonly file: string; readonly dataset: string },
+  source: {
+    readonly file: string;
+    readonly dataset: string;
+    readonly specs?: TaskSpecs | undefined;
+  },
 ): DatasetProblem {
   const read = readTaskRow(row.value);
   if (read.kind === 'refused') {
-    const place = { file: source.file, line: row.line, unit: row.unit };
+    const place = { file: source.file, line: row.line, unit: row.unit, field: read.field };
     throw rowError(place, read.reason, 'Correct the row, or leave it out');
   }
   const { task } = read;
-  const { python, requirements, runner } = taskSpec(task);
+  const { python, requirements, runner } = taskSpec(task, source.specs);
   return {
     problem: {
       kind: 'patch',

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 
+import { isRecord } from '../../core/values/is-record';
 import { TestRunner } from '../../core/schemas/patch-task';
 import { logParserName } from '../../core/patches/logs/log-parsers';
 import type { LogParserName } from '../../core/names/log-parser-names';
+import { requirementLines } from './requirement-lines';
+import { testRunnerOf } from './test-command';
 
 /** A repository at a commit, what is to be done there, and the tests that judge it. */
 export interface RepositoryTask {
@@ -38,17 +41,25 @@ export interface RepositoryTask {
 
 export type ReadRow =
   | { readonly kind: 'task'; readonly task: RepositoryTask }
-  /** `id` is empty when the row has none. `reason` names the member. */
-  | { readonly kind: 'refused'; readonly id: string; readonly reason: string };
+  /** `id` is empty when the row has none. `field` is the member that cannot be used. */
+  | {
+      readonly kind: 'refused';
+      readonly id: string;
+      readonly field: string;
+      readonly reason: string;
+    };
 
-const tests = z.preprocess((value) => {
+/** Hugging Face holds lists and objects as JSON texts, too. */
+function unpacked(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
     return JSON.parse(value) as unknown;
   } catch {
     return value;
   }
-}, z.array(z.string()));
+}
+
+const tests = z.preprocess(unpacked, z.array(z.string()));
 
 const text = z
   .string()
@@ -58,6 +69,22 @@ const orNull = z
   .string()
   .nullish()
   .transform((value) => (value === '' ? null : (value ?? null)));
+
+const pythonVersion = orNull.refine(
+  (text) => text === null || /^\d+\.\d+(\.\d+)?$/.test(text),
+  'is not a version of Python',
+);
+
+/** How SWE-rebench installs and tests a repository. Its `install` and `pre_install` are shell commands for an image: not read. */
+const InstallConfig = z.object({
+  python: pythonVersion,
+  pip_packages: z.array(z.string()).nullish(),
+  test_cmd: z.preprocess(
+    (given: unknown) => (Array.isArray(given) ? (given[0] as unknown) : given),
+    orNull,
+  ),
+  log_parser: orNull,
+});
 
 /** Members that rows of SWE-bench (all versions), SWE-Gym and SWE-rebench share. Others are not read. */
 const Row = z.object({
@@ -79,9 +106,11 @@ const Row = z.object({
   eval_type: z.enum(['pass_and_fail', 'fail_only']).nullish(),
   /** Members of our own, which `task make` writes. */
   clone_url: orNull,
-  python: orNull,
-  requirements: z.array(z.string()).nullish(),
+  python: pythonVersion,
   runner: TestRunner.nullish(),
+  /** Ours; of SWE-rebench the text that `pip freeze` wrote. */
+  requirements: z.union([z.array(z.string()), z.string()]).nullish(),
+  install_config: z.preprocess(unpacked, InstallConfig.nullish()),
 });
 
 /** Repositories whose logs name failures alone, as the harness has them for rows that do not say so. */
@@ -96,21 +125,30 @@ const failOnly = new Set([
 
 /** One row of a file of tasks. A row that cannot be used takes no other with it. */
 export function readTaskRow(row: unknown): ReadRow {
+  const id = idOf(row);
+  const other = ofOtherForm(row);
+  if (other !== null) return { kind: 'refused', id, ...other };
   const read = Row.safeParse(row);
   if (!read.success) {
     const [issue] = read.error.issues;
-    const reason = `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not a row'}`;
-    return { kind: 'refused', id: idOf(row), reason };
+    const field = issue?.path.map(String).join('.') ?? '';
+    const missing = isRecord(row) && !(String(issue?.path[0]) in row);
+    const reason = missing ? 'is missing' : (issue?.message ?? 'is not valid');
+    return { kind: 'refused', id, field, reason };
   }
   const { data } = read;
-  const named = data.log_parser ?? '';
+  const { install_config: install } = data;
+  const named = data.log_parser ?? install?.log_parser ?? '';
   const logParser = logParserName({ repository: data.repo, named });
   if (logParser === null) {
-    return {
-      kind: 'refused',
-      id: data.instance_id,
-      reason: `log_parser: ${named} is not one that Espalier has`,
-    };
+    const reason = `${named} is not a parser of logs that Espalier has`;
+    return { kind: 'refused', id, field: 'log_parser', reason };
+  }
+  const command = install?.test_cmd ?? null;
+  const commanded = command === null ? null : testRunnerOf(command);
+  if (command !== null && commanded === null) {
+    const reason = `${JSON.stringify(command)} is neither pytest nor a script of the repository`;
+    return { kind: 'refused', id, field: 'install_config.test_cmd', reason };
   }
   const isFailOnly = data.eval_type === 'fail_only' || (!data.eval_type && failOnly.has(data.repo));
   const task: RepositoryTask = {
@@ -130,18 +168,28 @@ export function readTaskRow(row: unknown): ReadRow {
     logParser,
     evalType: isFailOnly ? 'fail-only' : 'pass-and-fail',
     given: {
-      python: data.python,
-      requirements: data.requirements ?? [],
-      runner: data.runner ?? null,
+      python: data.python ?? install?.python ?? null,
+      requirements: requirementLines(data.requirements ?? install?.pip_packages ?? []),
+      runner: data.runner ?? commanded,
     },
   };
   return { kind: 'task', task };
 }
 
+/** Rows of data sets whose fields do not suffice, told from rows that lack a field by mistake. */
+function ofOtherForm(row: unknown): { readonly field: string; readonly reason: string } | null {
+  if (!isRecord(row)) return null;
+  const { repo, test_patch: testPatch } = row;
+  const isSmith = typeof repo === 'string' && repo.startsWith('swesmith/');
+  if (isSmith && (testPatch === undefined || testPatch === null)) {
+    const reason =
+      'is missing: a row of SWE-smith holds as `patch` the bug that was planted, and its tests are those of a branch that it does not name';
+    return { field: 'test_patch', reason };
+  }
+  return null;
+}
+
 function idOf(row: unknown): string {
-  const id =
-    typeof row === 'object' && row !== null
-      ? (row as Record<string, unknown>)['instance_id']
-      : null;
+  const id = isRecord(row) ? row['instance_id'] : null;
   return typeof id === 'string' ? id : '';
 }

@@ -1,4 +1,5 @@
 import type { TestRunner } from '../../core/schemas/patch-task';
+import type { TaskSpecs } from './read-task-specs';
 import type { RepositoryTask } from './task-row';
 
 export interface TaskSpec {
@@ -56,13 +57,14 @@ const ofSweBench = new Set([
   'sympy/sympy',
 ]);
 
-/** What the row says of its environment, then what is known of its repository. */
-export function taskSpec(task: RepositoryTask): TaskSpec {
+/** What a person says of the environment, then what the row says, then what is known of its repository. */
+export function taskSpec(task: RepositoryTask, specs?: TaskSpecs): TaskSpec {
   const { repository, given } = task;
+  const said = specs?.(task) ?? { python: null, requirements: null, runner: null };
   const known = ofSweBench.has(repository) && task.address === null;
   return {
-    python: given.python ?? (known ? usualPython : null),
-    requirements: given.requirements,
-    runner: given.runner ?? runners[repository] ?? pytest(),
+    python: said.python ?? given.python ?? (known ? usualPython : null),
+    requirements: said.requirements ?? given.requirements,
+    runner: said.runner ?? given.runner ?? runners[repository] ?? pytest(),
   };
 }

@@ -10,15 +10,18 @@ const instances = { retrieval: 'none', said: false, countTokens: () => 0 } as co
 /**
  * Loads a data set to look at it, without a run.
  * @param visibleTests as in a run: a rule or a file
+ * @param taskSpecs as in a run; default: what the settings name
  * @throws what `loadDataset` throws
  */
 export function loadByName(
   nameOrPath: string,
   settings: Settings,
   visibleTests?: string,
+  taskSpecs?: string,
 ): Promise<LoadedDataset> {
   return loadDataset({
     ...{ nameOrPath, cacheDir: cacheFolder(settings), instances },
     ...visibleTestsAsked(visibleTests),
+    taskSpecs: taskSpecs ?? settings.ESPALIER_TASK_SPECS,
   });
 }

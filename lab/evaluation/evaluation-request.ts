@@ -39,6 +39,7 @@ export const evaluationOptions = {
     schema: choice.default(false),
     help: 'grade even if some problems have no sample',
   },
+  taskSpecs: runOptions.taskSpecs,
   assurance: runOptions.assurance,
   assuranceOf: runOptions.assuranceOf,
   scoreBadReferences: runOptions.scoreBadReferences,

@@ -34,7 +34,7 @@ export const runOptions = {
   dataset: {
     schema: name,
     value: '<name|file>',
-    help: 'data set: bundled, humaneval, mbpp, humanevalplus, mbppplus, apps-codetree, apps-mapcoder, env:<run>, or a .jsonl(.gz) file',
+    help: 'data set: bundled, humaneval, mbpp, humanevalplus, mbppplus, apps-codetree, apps-mapcoder, env:<run>, or a .jsonl(.gz) or .parquet file',
   },
   model: {
     schema: name,
@@ -255,6 +255,12 @@ export const runOptions = {
     value: '<mode>',
     help: 'with problems from repositories, the other code of the repository to show to the model (dependency: the code that the function uses)',
     usual: 'dependency',
+  },
+  taskSpecs: {
+    schema: name.optional(),
+    value: '<file>',
+    help: 'with patches, a file that says the version of Python, requirements and test command of tasks (.jsonl or .tsv)',
+    usual: 'ESPALIER_TASK_SPECS',
   },
   assurance: {
     schema: oneOf(assuranceLevels).default(usualLeastLevel),

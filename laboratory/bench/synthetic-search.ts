@@ -86,6 +86,9 @@ export function syntheticReply(role: AgentRole, distinct: string): string {
     case 'conversation':
     case 'cases':
     case 'docstring':
+    case 'locations':
+    case 'script':
+    case 'command':
       return task;
     case 'program':
     case 'repair':

@@ -3,7 +3,8 @@
 Request: {"roots": {"source": folder, read only}, "work": folder to write in, "index": URL of a simple index on the loopback
 address, "uv": path of the program, "interpreters": [{"version", "path"}, preferred first] or nothing: the one that runs this,
 "version": {"describe": text of `git describe --tags` or null, "date": ISO time of the commit or null} or null, "day": ISO
-date from which the age of a guess counts, "guess": "install|tell|off" (default install), "limits":
+date from which the age of a guess counts, "guess": "install|tell|off" (default install), "requirements": [line, installed besides; one that
+names a version holds whatever the project requires], "testRunner": whether pytest is installed if nothing else brings it, "limits":
 {"stepSeconds": 300, "totalSeconds": 900}}. With a line to the host the index is there, and `index` may be left out. The tar is
 handed over as the file `environment.tar`.
 

@@ -25,6 +25,13 @@ export type Origin =
       readonly depth: number | null;
     }
   | { readonly kind: 'path'; readonly path: string; readonly revision: string | null }
+  /** A git directory that is here, bare or not. Nothing is checked out or copied. */
+  | {
+      readonly kind: 'clone';
+      readonly folder: string;
+      readonly url: string;
+      readonly revision: string;
+    }
   | { readonly kind: 'sdist'; readonly name: string; readonly version: string };
 
 export interface Provenance {
@@ -87,6 +94,7 @@ export async function intake(
   const limits = { ...defaultLimits, ...settings.limits };
   try {
     if (origin.kind === 'path') return await intakePath(origin, keep, limits);
+    if (origin.kind === 'clone') return await intakeClone(origin, keep, limits);
     if (origin.kind === 'git') return await intakeGit(origin, keep, limits, settings);
     return await intakeSdist(origin, keep, limits, settings);
   } catch (error) {
@@ -108,7 +116,6 @@ async function intakeGit(
   settings: IntakeSettings,
 ): Promise<Intake> {
   const address = parseGitAddress(origin.url);
-  const name = path.posix.basename(address.shown.replace(/\/+$/, '')).replace(/\.git$/, '');
   const scratch = await fs.mkdtemp(path.join(tmpdir(), 'intake-')).catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;
     throw code === 'ENOSPC' || code === 'EDQUOT' ? new NoRoomToCloneError(tmpdir(), error) : error;
@@ -116,17 +123,39 @@ async function intakeGit(
   try {
     const folder = path.join(scratch, 'clone');
     await cloneRepository(address, folder, origin.depth, origin.revision, limits, settings);
-    const git = await readGitFacts(folder, origin.revision);
-    const tree = await readGitTree(folder, git.commit, limits);
-    return await write(
-      tree,
+    return await writeCommit(
+      { folder, url: address.shown, revision: origin.revision },
       keep,
-      { origin: 'git', url: address.shown, name, git, sha256: null, date: git.date },
-      null,
+      limits,
     );
   } finally {
     await fs.rm(scratch, { recursive: true, force: true });
   }
+}
+
+function intakeClone(
+  origin: Extract<Origin, { kind: 'clone' }>,
+  keep: KeepArchive,
+  limits: IntakeLimits,
+): Promise<Intake> {
+  return writeCommit({ ...origin, url: parseGitAddress(origin.url).shown }, keep, limits);
+}
+
+/** The tree of a commit. @param url where the git directory comes from, without credentials */
+async function writeCommit(
+  {
+    folder,
+    url,
+    revision,
+  }: { readonly folder: string; readonly url: string; readonly revision: string | null },
+  keep: KeepArchive,
+  limits: IntakeLimits,
+): Promise<Intake> {
+  const name = path.posix.basename(url.replace(/\/+$/, '')).replace(/\.git$/, '');
+  const git = await readGitFacts(folder, revision);
+  const tree = await readGitTree(folder, git.commit, limits);
+  const facts = { origin: 'git', url, name, git, sha256: null, date: git.date } as const;
+  return write(tree, keep, facts, null);
 }
 
 async function intakePath(

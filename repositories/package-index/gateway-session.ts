@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 
 import { IndexFileTooLargeError, IndexUnavailableError } from '../errors';
 import type { IndexCache } from './index-cache';
+import { withPinned } from './pinned-versions';
 import {
   canonicalName,
   isDistributionName,
@@ -48,6 +49,8 @@ export interface GatewaySessionOptions {
   readonly until: string | null;
   /** Different names; a name is all that a build can tell the index, so there are not many. Default 3,000. */
   readonly mostNames?: number;
+  /** Versions that are served whatever their age, by canonical name. */
+  readonly pinned?: ReadonlyMap<string, string>;
 }
 
 const mostKept = 200;
@@ -116,7 +119,8 @@ export class GatewaySession {
     this.names.add(name);
     const whole = await this.cache.page(name, this.options.until);
     if (whole === null) return plain(404, 'no such distribution');
-    const page = pageUntil(whole, this.options.until);
+    const { until, pinned } = this.options;
+    const page = withPinned(whole, pageUntil(whole, until), pinned?.get(name));
     const asJson = request.headers['accept']?.includes(jsonType) ?? false;
     const headers = {
       'content-type': asJson ? jsonType : 'text/html; charset=utf-8',

@@ -3,6 +3,7 @@ import { promises as fs } from 'node:fs';
 import { NotReadyError } from '../../core/errors/errors';
 import type { IndexLine } from '../../core/adapters/repository';
 import { encodeTar } from '../tar';
+import { pinnedVersions } from './pinned-versions';
 import { GatewaySession } from './gateway-session';
 import type { GatewayReport } from './gateway-session';
 import { IndexCache } from './index-cache';
@@ -32,12 +33,19 @@ export class PackageIndex {
     this.cache = new IndexCache({ ...options, upstream });
   }
 
-  /** One build: `serve` answers its line until that ends. */
-  session(until: string): {
+  /**
+   * One build: `serve` answers its line until that ends. @param requirements whose pinned versions may be younger than `until`
+   */
+  session(
+    until: string,
+    requirements: readonly string[] = [],
+  ): {
     readonly serve: (line: IndexLine) => Promise<void>;
     readonly report: () => GatewayReport;
   } {
-    const session = new GatewaySession(this.cache, { until });
+    const session = new GatewaySession(this.cache, {
+      ...{ until, pinned: pinnedVersions(requirements) },
+    });
     return {
       serve: (line) => serveFrames((request) => session.handle(request), line),
       report: () => session.report(),

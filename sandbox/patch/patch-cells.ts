@@ -23,9 +23,16 @@ import { openWithPython } from '../../core/repository/open-with-python';
 import { caseSeed } from '../../core/repository/run-terms';
 import type { EnvironmentRecord } from '../../core/schemas/environment';
 import type { PatchTest, TaskSource } from '../../core/schemas/patch-task';
+import { officialLog } from '../../core/tasks/patch/judge-patch';
 import { asJson, canonicalJson } from '../../core/values/canonical-json';
+import {
+  interpreterArchive,
+  interpreterOf,
+  interpreterPath,
+} from '../../core/work/interpreter-archive';
 import { storedArchive } from '../../core/work/stored-archive';
 import { SandboxInfraError } from '../errors';
+import { ShellCells } from './shell-cells';
 
 export interface PatchCellsOptions {
   readonly host: () => Promise<RepositoryHost>;
@@ -47,6 +54,7 @@ const Applied = z.object({
   tried: z.array(z.object({ command: z.string(), said: z.string() })),
   changed: z.array(z.string()),
   removed: z.array(z.string()),
+  absent: z.array(z.string()),
   dropped: z.array(Dropped),
 });
 /** A patch in the tree of a repository: what it changed, and an archive of the changed files. */
@@ -58,7 +66,14 @@ const Ran = z.object({
   timedOut: z.boolean(),
   statuses: z.record(z.string(), z.string()).nullable(),
   trouble: z.array(z.string()),
+  covers: z.record(z.string(), z.array(z.string())).optional(),
 });
+
+/** Of an empty patch: the tree as it is. */
+const nothingChanged: Laid = {
+  ...{ applied: 'nothing', tried: [], changed: [], removed: [], absent: [], dropped: [] },
+  archive: null,
+};
 
 const megabyte = 1024 * 1024;
 /** Of a cell that a patch is applied in: the largest tree, a copy with its history, and the changes. */
@@ -77,6 +92,8 @@ const runFilesMb = 2_048;
 const runScratchMb = 2_048;
 /** The runner of tests, its children, and ours. */
 const runProcesses = 256;
+/** A script that reproduces an issue is asked to end within a minute. */
+const mostScriptMs = 180_000;
 const largestLog = 64 * megabyte;
 
 /** Applies patches to repositories, and runs their tests, each in a fresh box of the pristine tree. */
@@ -86,7 +103,13 @@ export class PatchCells {
   readonly run = async (task: PatchTask, { signal }: SandboxRunOptions = {}): Promise<PatchRun> => {
     const record = await this.options.environmentOf(task.source, signal);
     const host = await this.options.host();
-    const laid = await this.lay(host, record, { patch: task.patch, guarded: true }, signal);
+    const planted = { planted: task.source.planted };
+    const laid = await this.lay(
+      host,
+      record,
+      { ...planted, patch: task.patch, guarded: true },
+      signal,
+    );
     const facts = {
       ...{ applied: laid.applied, tried: laid.tried, changed: laid.changed },
       ...{ removed: laid.removed, dropped: laid.dropped },
@@ -114,7 +137,9 @@ export class PatchCells {
     }
     const runs = asked.map((one) => (one === null ? null : (done.get(one) ?? null)));
     const logs = await Promise.all(
-      runs.map(async (one) => (one === null ? null : this.options.keepLog(one.log))),
+      runs.map(async (one) =>
+        one === null ? null : this.options.keepLog(officialLog(one, task.limits.wallMs / 1000)),
+      ),
     );
     const timeSensitive = runs.some((one) => one?.timedOut === true);
     return { ...facts, runs, logs, cpuMs, timeSensitive, provenance };
@@ -132,7 +157,7 @@ export class PatchCells {
       const files = await this.lay(
         host,
         record,
-        { patch: tests.testPatch, guarded: false },
+        { planted: task.source.planted, patch: tests.testPatch, guarded: false },
         signal,
       );
       if (files.applied === null) {
@@ -167,7 +192,7 @@ export class PatchCells {
   private async lay(
     host: RepositoryHost,
     record: EnvironmentRecord,
-    { patch, guarded }: { readonly patch: string; readonly guarded: boolean },
+    { patch, planted, guarded }: PatchToLay,
     signal?: AbortSignal,
   ): Promise<Laid & Pick<RepositoryPlace, 'provider'>> {
     const { environments, tools } = this.options;
@@ -178,11 +203,13 @@ export class PatchCells {
     });
     try {
       const { provider, place } = cell.place;
+      if (patch.trim() === '' && planted === undefined) return { ...nothingChanged, provider };
       const key = keyOf({
         job: 'apply_patch',
         tools,
         place,
         guarded,
+        ...(planted === undefined ? {} : { planted }),
         patch,
         tree: record.archives.snapshot,
       });
@@ -201,7 +228,7 @@ export class PatchCells {
           else for await (const _ of content) void _;
         },
       };
-      const request = { roots: { source: '/srv/source' }, patch, guarded };
+      const request = { roots: { source: '/srv/source' }, patch, planted, guarded };
       const { end } = await cell.run({ module: 'apply_patch', request }, options);
       const applied = end.kind === 'finished' ? Applied.safeParse(end.record).data : undefined;
       if (applied === undefined) throw broken('apply_patch', end);
@@ -226,14 +253,20 @@ export class PatchCells {
     const { environments } = this.options;
     const { installed, snapshot, tools } = record.archives;
     const { limits, runner, alone } = task;
+    const interpreter = interpreterOf(record);
     const archives: RepositoryArchive[] = [
       storedArchive(environments, installed),
       storedArchive(environments, snapshot, 'source'),
-      storedArchive(environments, tools, 'tools'),
+      ...interpreterArchive(environments, interpreter),
     ];
     const roots: Record<string, string> = {
-      ...{ source: '/srv/source', project: '/srv/project', deps: '/srv/deps', tools: '/srv/tools' },
+      ...{ source: '/srv/source', project: '/srv/project', deps: '/srv/deps' },
     };
+    // Our tools are of our own Python: another one has what is installed.
+    if (interpreter === undefined) {
+      archives.push(storedArchive(environments, tools, 'tools'));
+      roots['tools'] = '/srv/tools';
+    }
     if (laid.archive !== null) {
       archives.push(storedArchive(environments, laid.archive, 'changes'));
       roots['changes'] = '/srv/changes';
@@ -246,11 +279,14 @@ export class PatchCells {
       ...{ archives, alone: alone === true, signal },
       shape: { memoryMb: limits.memoryMb, filesMb: runFilesMb, scratchMb: runScratchMb },
     });
-    const seconds = Math.floor(limits.wallMs / 1000);
+    const most = asked.script === null ? limits.wallMs : Math.min(limits.wallMs, mostScriptMs);
+    const seconds = Math.floor(most / 1000);
     const request = {
-      ...{ roots, removed: [...laid.removed, ...(asked.files?.removed ?? [])] },
+      ...{ roots, removed: [...laid.absent, ...(asked.files?.absent ?? [])] },
       ...{ runner: runner.kind, arguments: asked.command, script: asked.script },
       ...{ environment: runner.environment, seconds },
+      ...(interpreter !== undefined && { interpreter: interpreterPath(interpreter) }),
+      ...(task.coverage === true ? { coverage: true } : {}),
     };
     try {
       const ran = await runIn(cell, request, limits, signal);
@@ -269,6 +305,14 @@ export class PatchCells {
       await cell.close();
     }
   }
+}
+
+interface PatchToLay {
+  readonly patch: string;
+  /** What belongs to the repository beside its commit. */
+  readonly planted: string | undefined;
+  /** Not of the tests of a task. */
+  readonly guarded: boolean;
 }
 
 /** The tests of a tree, in a box of their own. */
@@ -326,5 +370,5 @@ function broken(job: string, end: JobEnd): SandboxInfraError {
 
 /** A sandbox that runs patches in repositories as well; cells are its host's, who closes them. */
 export function withPatches(sandbox: Sandbox, options: PatchCellsOptions): Sandbox {
-  return { ...sandbox, patch: new PatchCells(options).run };
+  return { ...sandbox, patch: new PatchCells(options).run, shell: new ShellCells(options).run };
 }

@@ -45,6 +45,7 @@ describe('grading, whose version is raised when a specimen is judged otherwise,'
         ['lcb', 'fb25bcc7af85ead1', 'b7d7b275e123e56e'],
         ['apps', '6ab695ebd3db93ec', '1c38547ef913486e'],
         ['codecontests', 'f26f4b60afe4e5cf', '547df5c20e448577'],
+        ['swebench', '875ff16f3bc8edd5', '8ff8cc372e6156cf'],
       ],
     });
   });

@@ -1,37 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
-
-import { environmentIdentity } from '../../../core/repository/environment-identity';
-import { storedArchive } from '../../../core/work/stored-archive';
 import type { EnvironmentPorts, InstalledRepository } from '../../../core/ports/environment';
-import { usualJobLimits } from '../../../core/adapters/repository';
-import type { JobRecord } from '../../../core/adapters/repository';
-import type { EnvironmentRecord } from '../../../core/schemas/environment';
-import type { TakenIn } from '../../../core/schemas/environment-taken';
-import { NotReadyError } from '../../../core/errors/errors';
-import { installerWheels, IndexUnavailableError } from '../../../repositories';
-import { largestInstalledBytes } from '../open-environment';
 import type { DurableContext } from '../../work/durable';
-import { installationOf, Installation, mayDiffer, wasHindered } from './install-record';
+import { installTree } from './install-tree';
 import type { RepositoryParts } from './repository-parts';
-import { runRepositoryJob } from './run-repository-job';
-import { sha256Of } from '../../sha256-of';
-import { stepKey } from './step-key';
 import { readTaken } from './take-in-repository';
-import { unpackedWheels } from './unpacked-wheels';
-
-/** Compilers and resolvers need the most memory. Built and fetched files are in the scratch folder. */
-const shape = { memoryMb: 4_096, filesMb: 1_024, scratchMb: 3_072 };
-
-/** Factor between the time limit of an installation alone and of one among others. A busy machine then installs the same. */
-const waiting = 3;
-
-type Tree = NonNullable<TakenIn['tree']>;
 
 /**
- * Builds and installs a repository in a cell that can reach only the package index as it was when the run was planned. The
- * same tree, interpreter, time and tools give the same environment, which is then found without a cell. If a busy machine
- * may have influenced the result, the installation is repeated with nothing else in cells.
- * @throws IndexUnavailableError, what a cell throws. A failure of the build of the repository is in the answer
+ * Builds and installs the repository of an attempt.
+ * @throws what `installTree` throws. A failure of the build of the repository is in the answer
  */
 export async function installProject(
   parts: RepositoryParts,
@@ -41,143 +16,5 @@ export async function installProject(
   const { tree } = await readTaken(parts, taken);
   if (tree === null) throw new Error(`nothing was taken in for ${attempt.problem}`);
   const { indexUntil } = (await parts.contexts.configOf(attempt.run, 'environment')).environment;
-  const installation = await knownInstallation(parts, tree, indexUntil, signal);
-  const { ended, installed } = installation;
-  if (ended !== null) return { ended, environment: null };
-  if (installed === null) throw new Error('installed, and nothing was handed over');
-  return { ended, environment: await recordOf(parts, tree, { ...installation, installed }) };
-}
-
-async function knownInstallation(
-  parts: RepositoryParts,
-  tree: Tree,
-  until: string,
-  signal: AbortSignal,
-): Promise<Installation> {
-  const { environments } = parts.store;
-  const wheel = installerWheels[process.arch];
-  if (wheel === undefined) {
-    throw new NotReadyError(
-      `No installer is known for ${process.arch}`,
-      'Run the worker on x64 or arm64',
-    );
-  }
-  const place = await parts.place();
-  const index = parts.packages.shownAddress;
-  const key = stepKey('install', {
-    ...{ snapshot: tree.repository.tree, version: tree.version, place, index, until, wheel },
-    seconds: parts.installSeconds,
-  });
-  const known = Installation.safeParse(await environments.findStep(key)).data;
-  if (known !== undefined) return known;
-  const installer = await unpackedWheels(parts, [wheel], ['uv']);
-  const terms = { tree, until, installer, python: place.python, signal };
-  const first = await install(parts, terms, false);
-  const last = first.mayDiffer ? await install(parts, terms, true) : first;
-  // A result that may differ counts only for this run, unless an installation with nothing else in cells gives the same.
-  const settled = !last.mayDiffer || isDeepStrictEqual(gist(first), gist(last));
-  if (settled) await environments.saveStep(key, last.installation);
-  return last.installation;
-}
-
-/** The record without the parts that differ between equal installations. */
-function gist({ installation }: Installed): object {
-  return { ...installation, attempts: [] };
-}
-
-interface Terms {
-  readonly tree: Tree;
-  readonly until: string;
-  /** sha256 of the tar with `uv`. */
-  readonly installer: string;
-  readonly python: string;
-  readonly signal: AbortSignal;
-}
-
-interface Installed {
-  readonly installation: Installation;
-  readonly mayDiffer: boolean;
-}
-
-/** @throws IndexUnavailableError, what a cell throws */
-async function install(
-  parts: RepositoryParts,
-  { tree: { repository, version }, until, installer, python, signal }: Terms,
-  alone: boolean,
-): Promise<Installed> {
-  const { environments } = parts.store;
-  const patience = alone ? waiting : 1;
-  const { step, total } = parts.installSeconds;
-  const session = parts.packages.session(until);
-  let [records, current, installed]: [JobRecord[], number, string | null] = [[], 1, null];
-  const unavailable: string[] = [];
-  const { end } = await runRepositoryJob(await parts.repositories(), {
-    module: 'install_project',
-    request: {
-      roots: { source: '/srv/source' },
-      work: '/tmp/install',
-      uv: '/srv/installer/uv',
-      version,
-      day: until.slice(0, 10),
-      limits: { stepSeconds: step * patience, totalSeconds: total * patience },
-    },
-    archives: [
-      storedArchive(environments, repository.tree, 'source'),
-      storedArchive(environments, installer, 'installer'),
-    ],
-    shape,
-    alone,
-    options: {
-      walls: 'wide',
-      limits: {
-        ...usualJobLimits,
-        wallMs: (total * patience + 120) * 1_000,
-        cpuMs: 2 * total * 1_000,
-        memoryMb: shape.memoryMb,
-        processes: 512,
-        fileBytes: largestInstalledBytes,
-        diskMb: shape.scratchMb,
-        diskFiles: 400_000,
-      },
-      signal,
-      indexLine: session.serve,
-      onRecord: (record, attempt) => {
-        if (attempt !== current) [records, current, installed] = [[], attempt, null];
-        records.push(record);
-        if (wasHindered(record) && session.report().waiting > 0) {
-          unavailable.push('an installation waited for it until its time was over');
-        }
-      },
-      onFile: async (name, content) => {
-        const { sha256 } = await environments.putArchive(content);
-        if (name === 'environment.tar') installed = sha256;
-      },
-    },
-  });
-  // Any result counts only with the index available, because the index may have changed it.
-  const [trouble] = [...session.report().unavailable, ...unavailable];
-  if (trouble !== undefined) throw new IndexUnavailableError(trouble);
-  const installation = installationOf(end, records, { installed, python });
-  return { installation, mayDiffer: mayDiffer(end, records) };
-}
-
-async function recordOf(
-  { store: { environments }, runnerTools }: RepositoryParts,
-  { repository }: Tree,
-  { installed, python, packages, lock, rung, attempts, lacks }: Installation & InstalledTar,
-): Promise<string> {
-  const archives = { installed, snapshot: repository.tree, tools: await runnerTools() };
-  const sha256 = sha256Of(environmentIdentity({ archives, python }));
-  if ((await environments.environment(sha256)) !== null) return sha256;
-  const record: EnvironmentRecord = {
-    ...{ repository, sha256, archives, python, packages, lock, rung, attempts },
-    modules: { importable: 0, total: 0 },
-    lacks: lacks === null ? [] : [lacks],
-  };
-  await environments.saveEnvironment(record);
-  return sha256;
-}
-
-interface InstalledTar {
-  readonly installed: string;
+  return installTree(parts, tree, { until: indexUntil }, signal);
 }

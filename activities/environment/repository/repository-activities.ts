@@ -1,5 +1,4 @@
 import type { EnvironmentPorts } from '../../../core/ports/environment';
-import { runnerWheels } from '../../../repositories';
 import type { ActivityDependencies } from '../../dependencies';
 import type { AttemptContexts } from '../../work/attempt-contexts';
 import { durable } from '../../work/durable';
@@ -11,9 +10,9 @@ import { installProject } from './install-project';
 import { runRepositoryStep } from './run-repository-step';
 import { usualInstallSeconds } from './repository-parts';
 import type { InstallSeconds, RepositoryParts } from './repository-parts';
+import { installParts } from './install-parts';
 import { selectFunctions } from './select-functions';
 import { takeInRepository } from './take-in-repository';
-import { unpackedWheels } from './unpacked-wheels';
 
 /** Steps on a repository as a whole; those on one of its functions are `activities/environment/harness`. */
 export type RepositoryPorts = Pick<
@@ -36,29 +35,10 @@ export function repositoryParts(
   contexts: AttemptContexts,
   installSeconds: InstallSeconds = usualInstallSeconds,
 ): RepositoryParts {
-  const { store, repositories, packages, proxyUrlFor, programsAtOnce } = dependencies;
+  const { proxyUrlFor, programsAtOnce } = dependencies;
   return {
-    ...{ store, contexts, repositories, packages, proxyUrlFor, installSeconds },
-    harnessesAtOnce: programsAtOnce,
-    place: remembered(async () => {
-      const shape = { memoryMb: 256, filesMb: 16, scratchMb: 16 };
-      const cell = await (await repositories()).open({ archives: [], shape });
-      await cell.close();
-      return cell.place;
-    }),
-    runnerTools: remembered(() => unpackedWheels({ store, repositories, packages }, runnerWheels)),
-  };
-}
-
-/** Found once; a failure is asked about again. */
-function remembered<T>(find: () => Promise<T>): () => Promise<T> {
-  let found: Promise<T> | null = null;
-  return () => {
-    found ??= find().catch((error: unknown) => {
-      found = null;
-      throw error;
-    });
-    return found;
+    ...installParts(dependencies, installSeconds),
+    ...{ contexts, proxyUrlFor, harnessesAtOnce: programsAtOnce },
   };
 }
 

@@ -19,6 +19,12 @@ export interface RepositoryParts {
   readonly harnessesAtOnce: number;
 }
 
+/** What an installation needs, for whatever it is made. */
+export type InstallParts = Pick<
+  RepositoryParts,
+  'store' | 'repositories' | 'place' | 'packages' | 'runnerTools' | 'installSeconds'
+>;
+
 /** Limits of an installation, seconds. */
 export interface InstallSeconds {
   /** Of one command: a build, a resolution. */

@@ -1,12 +1,93 @@
-import type { EnvironmentRecord } from '../../../core/schemas/environment';
-import type { TaskSource } from '../../../core/schemas/patch-task';
+import { z } from 'zod';
+
 import { TaskEnvironmentError } from '../../../core/patches/task-environment-error';
+import type { EnvironmentRecord, InterpreterRecord } from '../../../core/schemas/environment';
+import type { TaskSource } from '../../../core/schemas/patch-task';
+import type { Interpreters } from '../interpreters';
+import { installTree } from '../repository/install-tree';
+import type { InstallParts } from '../repository/repository-parts';
+import { stepKey } from '../repository/step-key';
+import { SharedWork } from './shared-work';
+import { taskTree } from './task-tree';
+import type { TaskTreeParts } from './task-tree';
+
+export interface TaskEnvironmentParts extends InstallParts, TaskTreeParts {
+  readonly pythons: Interpreters;
+}
+
+const Known = z.object({ environment: z.string() });
 
 /** Environments of repository tasks: found by content, or built. */
 export class TaskEnvironments {
-  /** @throws TaskEnvironmentError; what a cell throws */
-  of(source: TaskSource, signal?: AbortSignal): Promise<EnvironmentRecord> {
-    void signal;
-    throw new TaskEnvironmentError('not-installed', source.repository, 'Wait for it');
+  private readonly building = new SharedWork<EnvironmentRecord>();
+
+  constructor(private readonly parts: TaskEnvironmentParts) {}
+
+  /**
+   * The installed repository of a task. Several who ask at a time wait for one installation.
+   * @throws TaskEnvironmentError; RepositoryUnreachableError, IndexUnavailableError; what a cell throws
+   */
+  async of(source: TaskSource, signal?: AbortSignal): Promise<EnvironmentRecord> {
+    const place = await this.parts.place();
+    // A planted bug is laid over the tree when a patch is: what is installed is the commit.
+    const key = stepKey('task-environment', { source: { ...source, planted: undefined }, place });
+    return this.building.of(key, (ended) => this.find(key, source, ended), signal);
+  }
+
+  private async find(
+    key: string,
+    source: TaskSource,
+    signal: AbortSignal,
+  ): Promise<EnvironmentRecord> {
+    const { environments } = this.parts.store;
+    const known = Known.safeParse(await environments.findStep(key)).data;
+    if (known !== undefined) {
+      const record = await environments.environment(known.environment);
+      if (record !== null && (await this.isWhole(record))) return record;
+    }
+    const environment = await this.build(source, signal);
+    const record = await environments.environment(environment);
+    if (record === null) throw new Error(`environment ${environment} is not in the store`);
+    await environments.saveStep(key, { environment });
+    return record;
+  }
+
+  /** Archives may have been removed for want of room. */
+  private async isWhole({ archives }: EnvironmentRecord): Promise<boolean> {
+    const { environments } = this.parts.store;
+    for (const sha256 of Object.values(archives)) {
+      if (sha256 !== undefined && !(await environments.hasArchive(sha256))) return false;
+    }
+    return true;
+  }
+
+  /** undefined: the interpreter of the cell. @throws TaskEnvironmentError */
+  private async interpreterOf({ python }: TaskSource): Promise<InterpreterRecord | undefined> {
+    if (python === null) return undefined;
+    const chosen = await this.parts.pythons.of(python);
+    if (chosen.kind === 'cell') return undefined;
+    if (chosen.kind === 'packed') return chosen.interpreter;
+    throw new TaskEnvironmentError(
+      'needs-python',
+      `${python}: ${chosen.why}`,
+      `Install Python ${python}, or name it in ESPALIER_PYTHONS`,
+    );
+  }
+
+  /** sha256 of the environment. */
+  private async build(source: TaskSource, signal: AbortSignal): Promise<string> {
+    const interpreter = await this.interpreterOf(source);
+    const tree = await taskTree(this.parts, source, signal);
+    const until = source.until ?? tree.version.date;
+    if (until === null) throw new Error(`no date is known of ${source.repository}`);
+    const { requirements } = source;
+    const terms = { until, requirements, testRunner: true, interpreter };
+    const { ended, environment } = await installTree(this.parts, tree, terms, signal);
+    if (ended === null) return environment;
+    throw new TaskEnvironmentError(
+      'not-installed',
+      `${source.repository} at ${source.commit.slice(0, 12)}: ${'why' in ended ? ended.why : ended.code}`,
+      'Name versions that fit in the row (`requirements`, `python`), or an image',
+    );
   }
 }

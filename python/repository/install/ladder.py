@@ -65,6 +65,16 @@ class Ladder:
         self.locked: dict = {"versions": {}, "hashes": {}, "files": []}
         self.binding: list = []
         self.broad: list = []
+        #: Lines that whoever asks wants besides, and those of them that name one version, which hold whatever the project requires.
+        self.added, self.forced = [], []
+        for text in request.get("requirements") or []:
+            one = requirement(text)
+            if one is None:
+                self.notes.append(f"no requirement by name: {text[:200]}")
+                continue
+            self.added.append(one)
+            if re.search(r"={2,3}[^*=]+$", one["line"].partition(";")[0].strip()):
+                self.forced.append(one)
 
     # ------------------------------------------------------------ the whole
 
@@ -87,6 +97,7 @@ class Ladder:
             self.install_declared()
         self.install_listed()
         self.install_guessed()
+        self.install_runner()
         return self.conclude()
 
     def conclude(self) -> dict:
@@ -203,6 +214,8 @@ class Ladder:
         locked_names = {canonical(guesses.WELL_KNOWN.get(name, name)) for name in self.needs["hard"]} & set(self.locked["versions"])
         needed += sorted(locked_names - {requirement(line)["name"] for line in needed})
         full += [line for line in needed if line not in full]
+        added = self.added_lines()
+        full, plain = (lines + [line for line in added if line not in lines] for lines in (full, plain))
         if self.locked["files"]:
             self.binding = [f"{name}=={version}" for name, version in sorted(self.locked["versions"].items())]
             if self.attempt(1, f"resolve within {', '.join(self.locked['files'])}", full, self.binding, checked=True):
@@ -278,6 +291,18 @@ class Ladder:
         self.quarantine = found
         self.unmet = self.missing()
 
+    def added_lines(self) -> list:
+        own = {one["row"]["name"] for one in self.built}
+        return [one["line"] for one in self.added if one["name"] not in own]
+
+    def install_runner(self) -> None:
+        """What runs the tests, if they are to be run and nothing else brings it; of the same time as the rest."""
+        if not self.request.get("testRunner"):
+            return
+        there = {name for folder in (self.project, self.deps) for name in os.listdir(folder)}
+        wanted = self.added_lines() + [name for name in ("pytest", "setuptools") if name not in there and f"{name}.py" not in there]
+        self.extend(3, "resolve with what runs the tests", [line for line in wanted if line not in self.wanted], [])
+
     def extend(self, rung: int, words: str, lines: list, constraints: list, wheels_only: bool = False) -> bool:
         """A further attempt with more lines, what was chosen before kept; a failure leaves what is there."""
         lines = [line for line in dict.fromkeys(lines) if line not in self.wanted]
@@ -299,6 +324,8 @@ class Ladder:
         binding = self.write("constraints.txt", constraints) if constraints else None
         own = sorted({one["row"]["name"] for one in self.built})
         argv = self.uv.resolve(self.write("wanted.in", lines), lock, binding, own)
+        if self.forced:
+            argv += ["--overrides", self.write("forced.txt", [one["line"] for one in self.forced if one["name"] not in own])]
         if wheels_only:
             argv += ["--only-binary", ":all:"]
         if os.path.exists(lock):

@@ -32,6 +32,7 @@ import { sha } from '../search/search-player';
 const plannedMembers: { readonly [Kind in WorkKind]?: object } = {
   environment: environmentMembers(),
   evaluation: evaluationMembers(),
+  task: { task: { candidates: {}, times: 3, passedOver: {} } },
 };
 
 describe('the table of kinds', () => {

@@ -36,6 +36,7 @@ describe('a digest of an attempt', () => {
         'unscored dialogue: 5dfe4e747611',
         'unscored environment: d0a47c712116',
         'unscored evaluation: 13b756f0fe77',
+        'unscored task: 1a8bc18379b1',
       ],
     ]);
   });

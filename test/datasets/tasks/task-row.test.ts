@@ -60,16 +60,24 @@ describe('a row of tasks', () => {
   });
 
   it.each([
-    [{ instance_id: undefined }, '', 'instance_id'],
-    [{ base_commit: 'main' }, 'o__n-1', 'base_commit: is not a commit'],
-    [{ FAIL_TO_PASS: '[]' }, 'o__n-1', 'FAIL_TO_PASS: is empty'],
-    [{ FAIL_TO_PASS: 'a, b' }, 'o__n-1', 'FAIL_TO_PASS: '],
-    [{ test_patch: '' }, 'o__n-1', 'test_patch: is empty'],
-    [{ log_parser: 'parse_log_cargo' }, 'o__n-1', 'log_parser: parse_log_cargo is not one'],
-  ])('is refused by the member that is wrong: %j', (wrong, id, reason) => {
+    [{ instance_id: undefined }, '', 'instance_id', ''],
+    [{ base_commit: 'main' }, 'o__n-1', 'base_commit', 'is not a commit'],
+    [{ FAIL_TO_PASS: '[]' }, 'o__n-1', 'FAIL_TO_PASS', 'is empty'],
+    [{ FAIL_TO_PASS: 'a, b' }, 'o__n-1', 'FAIL_TO_PASS', ''],
+    [{ test_patch: '' }, 'o__n-1', 'test_patch', 'is empty'],
+    [{ python: 'py39' }, 'o__n-1', 'python', 'is not a version of Python'],
+    [{ log_parser: 'parse_log_cargo' }, 'o__n-1', 'log_parser', 'parse_log_cargo is not a parser'],
+    [
+      { install_config: { test_cmd: 'tox' } },
+      'o__n-1',
+      'install_config.test_cmd',
+      '"tox" is neither pytest',
+    ],
+  ])('is refused by the member that is wrong: %j', (wrong, id, field, reason) => {
     expect(readTaskRow({ ...row, ...wrong })).toMatchObject({
       kind: 'refused',
       id,
+      field,
       reason: expect.stringContaining(reason) as string,
     });
   });

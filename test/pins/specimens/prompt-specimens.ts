@@ -125,6 +125,9 @@ export function specimensByRole(): Readonly<Record<AgentRole, SpecimensOfRole | 
     'docstring-writer': { specimens: environment, asked: docstringRequest(described, null) },
     // The prompts of a chat do not decide an id.
     interpreter: null,
+    locator: null,
+    reproducer: null,
+    'shell-agent': null,
   };
 }
 

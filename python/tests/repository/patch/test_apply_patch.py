@@ -64,9 +64,9 @@ class ApplyPatchTest(unittest.TestCase):
             subprocess.run([*git, "add", "-A", "-f"], check=True)
             return subprocess.run([*git, "diff", "--cached", "--binary"], check=True, capture_output=True, text=True).stdout
 
-    def applied(self, patch):
+    def applied(self, patch, **more):
         said = Files()
-        given = answer({"roots": {"source": self.source}, "patch": patch, "scratch": self.scratch}, said)
+        given = answer({"roots": {"source": self.source}, "patch": patch, "scratch": self.scratch, **more}, said)
         self.assertEqual(os.listdir(self.scratch), [])
         tar = said.files.get("changed.tar")
         changed = {}
@@ -127,6 +127,27 @@ class ApplyPatchTest(unittest.TestCase):
             **dict.fromkeys(("pytest.py", "src/random.py"), "hides a module of Python or of the runner of tests"),
             ".github/a.yml": "continuous integration", "pkg.egg-info/entry_points.txt": "metadata of an installed package",
             "pkg/link.py": "symbolic link", "run.sh": "mode"})
+
+    def test_an_empty_patch_changes_nothing(self):
+        given, changed, kept = self.applied("\n")
+        self.assertEqual((given["applied"], given["tried"], given["changed"], changed, kept), ("nothing", [], [], {}, ""))
+
+    def test_the_tests_of_a_task_may_change_tests(self):
+        patch = self.patch_of(lambda root: self.write(root, "tests/test_sums.py", "x = 1\n"))
+        given, changed, _ = self.applied(patch, guarded=False)
+        self.assertEqual((given["dropped"], changed), ([], {"tests/test_sums.py": "x = 1\n"}))
+
+    def test_a_planted_bug_belongs_to_the_repository(self):
+        def plant(root):
+            self.write(root, "pkg/sums.py", "def total(a, b):\n    return 0\n")
+            os.remove(os.path.join(root, "pkg/old.py"))
+        planted = self.patch_of(plant)
+        bare, without, _ = self.applied("", planted=planted)
+        self.assertEqual((bare["changed"], bare["removed"], bare["absent"]), ([], [], ["pkg/old.py"]))
+        self.assertEqual(without, {"pkg/sums.py": "def total(a, b):\n    return 0\n"})
+        patch = "--- a/pkg/sums.py\n+++ b/pkg/sums.py\n@@ -1,2 +1,2 @@\n def total(a, b):\n-    return 0\n+    return a - b\n"
+        given, changed, _ = self.applied(patch, planted=planted)
+        self.assertEqual((given["changed"], given["absent"], changed), (["pkg/sums.py"], ["pkg/old.py"], {}))
 
     def test_a_removed_test_is_put_back(self):
         dropped, changed = self.dropped_of(lambda root: os.remove(os.path.join(root, "tests/test_sums.py")))

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+import { checkRequest } from '../planning/check-request';
+import { atATime, name, numberIn } from '../planning/request-members';
+import { membersOf } from '../planning/request-options';
+import type { RequestOptions } from '../planning/request-options';
+import { runOptions } from '../planning/run-options';
+
+/** Every option of making tasks, in the order of the help. */
+export const makeOptions = {
+  commits: {
+    schema: name.default('HEAD'),
+    value: '<revision>',
+    help: 'a commit, or a range of commits: A..B',
+    usual: 'HEAD',
+  },
+  limit: {
+    schema: numberIn({ least: 1, most: 10_000, whole: true }).default(100),
+    value: '<n>',
+    help: 'of a range, look at the newest n commits',
+  },
+  name: {
+    schema: z
+      .string({ error: 'must be a text' })
+      .regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name')
+      .optional(),
+    value: '<owner/name>',
+    help: 'name of the repository in the rows',
+    usual: 'from its address',
+  },
+  python: {
+    schema: z
+      .string({ error: 'must be a text' })
+      .regex(/^\d+\.\d+(\.\d+)?$/, 'must be a version such as 3.11')
+      .optional(),
+    value: '<version>',
+    help: 'version of Python for the environments',
+    usual: 'what the repository asks for',
+  },
+  requirements: {
+    schema: z.array(name).readonly().optional(),
+    value: '<requirement...>',
+    help: 'packages to install beside what the repository asks for',
+  },
+  times: {
+    schema: numberIn({ least: 1, most: 20, whole: true }).default(3),
+    value: '<k>',
+    help: 'run the tests k times without the change and k times with it',
+  },
+  concurrency: {
+    schema: atATime.default(2),
+    value: '<n>',
+    help: 'commits to work on at the same time',
+  },
+  fresh: runOptions.fresh,
+} as const satisfies RequestOptions;
+
+export const MakeRequestSchema = z.strictObject({
+  /** Folder of a clone, or the address of a git repository. */
+  source: name,
+  ...membersOf(makeOptions),
+});
+
+/** What tasks are made of. Only the source is required. */
+export type MakeRequest = Readonly<z.input<typeof MakeRequestSchema>>;
+export type CheckedMakeRequest = z.output<typeof MakeRequestSchema>;
+
+/** @throws UsageError (`BAD_REQUEST`) naming the member, its value and what it may be */
+export function checkMakeRequest(request: MakeRequest): CheckedMakeRequest {
+  return checkRequest(MakeRequestSchema, request, {
+    what: 'the request of tasks',
+    needs: 'source',
+  });
+}
