@@ -101,7 +101,7 @@ async function requireParts(plan: Plan): Promise<void> {
 
 function bootstrap(plan: Plan, folder: string): void {
   say(`debootstrap ${plan.suite} from ${plan.mirror}`);
-  const packages = `--include=python3-minimal,python3${plan.numpy ? ',python3-numpy' : ''}`;
+  const packages = `--include=python3-minimal,python3,git,patch${plan.numpy ? ',python3-numpy' : ''}`;
   const args = ['--variant=minbase', packages, plan.suite, folder, plan.mirror];
   const { status } = spawnSync('debootstrap', args, { stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) {

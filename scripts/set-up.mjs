@@ -80,6 +80,8 @@ function missingPackages() {
     ...(process.env.ESPALIER_SANDBOX === 'docker' ? [] : sandbox),
     // `env build` takes repositories in with it.
     ...(onPath('git') === undefined ? ['git'] : []),
+    // The last way in which a patch of a task is applied.
+    ...(onPath('patch') === undefined ? ['patch'] : []),
   ];
 }
 
