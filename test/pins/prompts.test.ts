@@ -1,3 +1,4 @@
+import { patchPromptsSha256 } from '../../core/agents/patch/prompts-sha256';
 import { promptSets } from '../../core/agents/prompt-sets/prompt-sets';
 import { searchPrompts } from '../../core/agents/prompt-sets/prompts-sha256';
 import { refinementPrompts } from '../../core/refinement/requests/prompts-sha256';
@@ -8,6 +9,7 @@ import { promptSetNames } from '../../core/names/prompt-choice';
 import {
   dialogueSpecimens,
   environmentSpecimens,
+  patchSpecimens,
   searchSpecimens,
   sha256OfSpecimens,
   specimensByRole,
@@ -25,6 +27,10 @@ describe('the sha256 of what models are asked with', () => {
 
   it('is kept beside the words of environments', () => {
     expect(sha256OfSpecimens(environmentSpecimens())).toBe(environmentPrompts);
+  });
+
+  it('is kept beside the words about patches', () => {
+    expect(sha256OfSpecimens(patchSpecimens())).toBe(patchPromptsSha256);
   });
 
   it.each(agentRoles)(
