@@ -180,6 +180,25 @@ describe('a patch of the Solver', () => {
   });
 });
 
+describe('a diff of the Debugger', () => {
+  it('is one of the base commit, and replaces the patch as a whole', async () => {
+    const diff =
+      '```diff\n--- a/pkg/words.py\n+++ b/pkg/words.py\n@@ -1,2 +1,2 @@\n def words(text):\n' +
+      '-    return text.split()\n+    return text.split(" ")\n```\n';
+    const { store, solve } = await world({ solver: [good], debugger: [diff] });
+    const { program: parentProgram } = await solve();
+    const { program } = await solve({
+      generator: 'debugger',
+      parentProgram,
+      node: 'n1',
+      ordinal: 1,
+    });
+    const patch = await store.blobs.get(program ?? '');
+    expect(patch).toContain('+    return text.split(" ")');
+    expect(patch).not.toContain('sums.py');
+  });
+});
+
 describe('the preparation of an attempt', () => {
   const script = "print('Issue reproduced' if 1 else 'Issue resolved')  # Other issues\n";
   const told = `\`\`\`python\n${script}\`\`\``;
