@@ -53,5 +53,5 @@ function modelOf(role: AgentRole, { name, thinkerModel, criticModel }: ModelConf
 }
 
 function temperatureOf(role: AgentRole, config: RunConfig, own: number): number {
-  return writesProgram(role) ? (config.temperature ?? own) : own;
+  return writesProgram(role) || role === 'shell-agent' ? (config.temperature ?? own) : own;
 }

@@ -1,3 +1,4 @@
+import type { ShellRun, ShellTask } from './shell';
 import type { PatchTest, TaskSource, TestRunner } from '../schemas/patch-task';
 import type {
   Assurance,
@@ -183,6 +184,8 @@ export interface Sandbox {
   readonly harness?: (task: HarnessTask, options?: SandboxRunOptions) => Promise<HarnessRun>;
   /** Absent: it has no cells that hold repositories. */
   readonly patch?: (task: PatchTask, options?: SandboxRunOptions) => Promise<PatchRun>;
+  /** Absent: it has no cells that hold repositories. */
+  readonly shell?: (task: ShellTask, options?: SandboxRunOptions) => Promise<ShellRun>;
   /** What verdicts depend on in addition to the task: backend, place, guest hash, and the cells. Part of the cache key. */
   readonly fingerprint: string;
   /** The same of `harness` and `patch`. */

@@ -4,6 +4,7 @@ import type { Plan, VisibleResult } from '../schemas/search';
 import type { SearchOutcome, SteeringEntry } from '../kinds/search/schema';
 import type { TextRef } from '../schemas/text';
 import type { AnswerRule } from '../names/answer-rules';
+import type { ShellEnd, ShellReply, ShellStep } from '../search/bash-agent/trajectory';
 import type { Expansion, StrategiesWanted } from '../search/method';
 import type { AttemptKey } from './records';
 import type { AttemptSummary } from './work';
@@ -70,6 +71,8 @@ export interface SolutionReply {
   readonly vote?: string | undefined;
   /** Of a reply whose edits could not be applied: kinds of faults. Each is counted. */
   readonly faults?: readonly string[] | undefined;
+  /** sha256 of the steps of the agent with a shell that made it. */
+  readonly trajectory?: string;
   readonly calls: readonly CallRef[];
 }
 
@@ -128,6 +131,28 @@ export interface SandboxPorts {
   }) => Promise<AttemptSummary>;
 }
 
+/** A trajectory of an agent with a shell so far. */
+export interface ShellSoFar {
+  readonly attempt: AttemptKey;
+  readonly expansion: Expansion;
+  readonly steps: readonly ShellStep[];
+}
+
+/** The steps of an agent with a shell (bash-agent). */
+export interface ShellPorts {
+  readonly askShellAgent: (
+    input: ShellSoFar,
+  ) => Promise<{ readonly reply: ShellReply; readonly calls: readonly CallRef[] }>;
+  /** Runs the command of the last step, after those before it that changed files. */
+  readonly runShellCommand: (
+    input: ShellSoFar,
+  ) => Promise<{ readonly told: string; readonly submitted: boolean }>;
+  /** The patch is what the tree is after the last command. null: nothing changed. */
+  readonly endTrajectory: (
+    input: ShellSoFar & { readonly end: ShellEnd; readonly tokens: number },
+  ) => Promise<{ readonly program: string | null; readonly trajectory: string }>;
+}
+
 export interface SearchRecordPorts {
   readonly beginSearch: (input: {
     readonly attempt: AttemptKey;
@@ -140,4 +165,4 @@ export interface SearchRecordPorts {
 }
 
 /** The activities of searches, beside those of every kind of work. */
-export type SearchPorts = AgentPorts & PreparePorts & SandboxPorts & SearchRecordPorts;
+export type SearchPorts = AgentPorts & PreparePorts & SandboxPorts & ShellPorts & SearchRecordPorts;

@@ -1,6 +1,7 @@
 import type { SearchNode } from '../schemas/search';
-import { usualAnswerRule, type AnswerRule } from '../names/answer-rules';
+import { usualAnswerRule, type AnswerRule, type OwnAnswerRule } from '../names/answer-rules';
 import type { SearchState } from './method';
+import { rerank } from './rerank';
 import { passedVisible } from './tree';
 
 /**
@@ -28,12 +29,15 @@ function passedTests({ visible }: SearchNode): number {
 
 /** For each rule, the answer among the nodes with a program, in the order in which they were made. */
 const choices: {
-  readonly [Rule in AnswerRule]: (nodes: readonly SearchNode[]) => SearchNode | undefined;
+  readonly [Rule in AnswerRule | OwnAnswerRule]: (
+    nodes: readonly SearchNode[],
+  ) => SearchNode | undefined;
 } = {
   // Tests before scores: scores of different levels cannot be compared, as the critic adds nothing at the deepest (`judge`).
   best,
   'last-failing': (nodes) => nodes.findLast(({ visible }) => !passedVisible(visible)) ?? nodes[0],
   passing: (nodes) => nodes.find(({ visible }) => passedVisible(visible)),
+  rerank,
 };
 
 /** The accepted node, otherwise the choice of its rule. null: there is none. */

@@ -5,6 +5,8 @@ import { buildRecallMessages, recallFormat } from '../agents/map-coder/recaller'
 import type { NodeFacts } from '../agents/node-agent';
 import { nodeAgents } from '../agents/node-agents';
 import { promptsFor } from '../agents/patch/patch-prompts';
+import { shellMessages } from '../agents/shell/shell-messages';
+import { usualShellLimits } from '../agents/shell/shell-limits';
 import type { AgentRole } from '../names/roles';
 import type { Prompt, PromptSet } from '../agents/prompt-sets/prompt-set';
 import { solutionPrompt } from './solution-prompt';
@@ -58,8 +60,17 @@ export function shownPrompt(
   const review = reviewed ? unknown.review : null;
   const { program, feedback, plan, example, reflection } = unknown;
   const candidate = { problem, program, feedback, strategy, quoteProgram };
-  const solution = { problem, style, strategy: style === 'planned' ? plan : strategy };
+  const solution = {
+    problem,
+    // An agent with a shell is asked in its own words.
+    style: style === 'shell' ? 'plain' : style,
+    strategy: style === 'planned' ? plan : strategy,
+  } as const;
   const ofOthers: Partial<Record<AgentRole, () => Prompt>> = {
+    'shell-agent': () => ({
+      messages: shellMessages({ problem, limits: usualShellLimits, turns: [] }),
+      format: null,
+    }),
     'thinker-strategies': () => prompts.strategies({ problem, atMost }),
     recaller: () => ({ messages: buildRecallMessages({ problem, atMost }), format: recallFormat }),
     planner: () => ({ messages: buildPlanMessages({ problem, example }), format: planFormat }),

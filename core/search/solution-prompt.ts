@@ -17,11 +17,15 @@ export interface SolutionFacts {
   readonly repaired: Pick<DebuggerInput, 'program' | 'feedback' | 'review' | 'reflection'> | null;
 }
 
-/** The question to the Solver for a first program, or to the Debugger for a repaired one (CodeTree §3.3, MapCoder). */
+/**
+ * The question to the Solver for a first program, or to the Debugger for a repaired one (CodeTree §3.3, MapCoder).
+ * @throws RangeError for the style `shell`, which asks no Solver
+ */
 export function solutionPrompt(
   { problem, style, strategy, repaired }: SolutionFacts,
   prompts: PromptSet,
 ): Prompt {
+  if (style === 'shell') throw new RangeError('an agent with a shell is not asked as a Solver');
   if (problem.kind === 'patch') {
     return repaired === null
       ? patchPrompts.solver({ problem, strategy, style: style === 'planned' ? 'plain' : style })

@@ -10,6 +10,7 @@ import { refuseDialogueOptions, requireReferences } from './dialogue-options';
 import { refuseForeignOptions } from './foreign-options';
 import { refuseUnaskedRoles } from './unasked-roles';
 import { refuseParallel } from './refuse-parallel';
+import { refuseAnswerRule, requireFitMethod } from './require-fit-method';
 import { requireGradable } from './require-gradable';
 import { chooseModel } from './model-choice';
 import type { ModelChoice } from './model-choice';
@@ -61,6 +62,7 @@ export function refuseOptions(request: CheckedRequest): void {
   refuseUnaskedRoles(request);
   refuseDialogueOptions(request);
   refuseParallel(request.method, request.parallel);
+  refuseAnswerRule(request);
 }
 
 /** Plans a run whose options fit and whose preset is filled in, on what has been read. @throws UsageError as `planRun` */
@@ -70,6 +72,7 @@ export function planWith(
   problemsFlag = '--problems',
 ): PlannedRun {
   const problems = selectProblems(request, { dataset, model, problemsFlag });
+  requireFitMethod(request, problems, dataset.rows);
   requireReferences(request, problems, dataset.rows);
   requireGradable(request.grading, problems, dataset.rows);
   const config = runConfig(request, {

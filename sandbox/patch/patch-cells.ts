@@ -23,6 +23,7 @@ import { openWithPython } from '../../core/repository/open-with-python';
 import { caseSeed } from '../../core/repository/run-terms';
 import type { EnvironmentRecord } from '../../core/schemas/environment';
 import type { PatchTest, TaskSource } from '../../core/schemas/patch-task';
+import { officialLog } from '../../core/tasks/patch/judge-patch';
 import { asJson, canonicalJson } from '../../core/values/canonical-json';
 import {
   interpreterArchive,
@@ -31,6 +32,7 @@ import {
 } from '../../core/work/interpreter-archive';
 import { storedArchive } from '../../core/work/stored-archive';
 import { SandboxInfraError } from '../errors';
+import { ShellCells } from './shell-cells';
 
 export interface PatchCellsOptions {
   readonly host: () => Promise<RepositoryHost>;
@@ -135,7 +137,9 @@ export class PatchCells {
     }
     const runs = asked.map((one) => (one === null ? null : (done.get(one) ?? null)));
     const logs = await Promise.all(
-      runs.map(async (one) => (one === null ? null : this.options.keepLog(one.log))),
+      runs.map(async (one) =>
+        one === null ? null : this.options.keepLog(officialLog(one, task.limits.wallMs / 1000)),
+      ),
     );
     const timeSensitive = runs.some((one) => one?.timedOut === true);
     return { ...facts, runs, logs, cpuMs, timeSensitive, provenance };
@@ -366,5 +370,5 @@ function broken(job: string, end: JobEnd): SandboxInfraError {
 
 /** A sandbox that runs patches in repositories as well; cells are its host's, who closes them. */
 export function withPatches(sandbox: Sandbox, options: PatchCellsOptions): Sandbox {
-  return { ...sandbox, patch: new PatchCells(options).run };
+  return { ...sandbox, patch: new PatchCells(options).run, shell: new ShellCells(options).run };
 }

@@ -6,6 +6,7 @@ import type {
   PreparePorts,
   SandboxPorts,
   SearchRecordPorts,
+  ShellPorts,
 } from '../../core/ports/search';
 import {
   gradingOptions,
@@ -13,6 +14,7 @@ import {
   modelOptions,
   preparingOptions,
   recordOptions,
+  repositoryStepOptions,
   testsAtOnceOptions,
   visibleTestOptions,
 } from '../work/activity-options';
@@ -36,6 +38,9 @@ export interface SearchActivities {
   readonly tests: ActivityInterfaceFor<VisibleTests>;
   /** Runs visible tests within a workflow task. null: programs may have to run in another process. */
   readonly testsAtOnce: LocalActivityInterfaceFor<VisibleTests> | null;
+  /** The agent with a shell: its model, and its commands. */
+  readonly shell: ActivityInterfaceFor<Pick<ShellPorts, 'askShellAgent'>>;
+  readonly commands: ActivityInterfaceFor<Omit<ShellPorts, 'askShellAgent'>>;
   readonly grading: ActivityInterfaceFor<Grading>;
   readonly records: ActivityInterfaceFor<Records>;
 }
@@ -51,6 +56,8 @@ export function searchActivities(setting: RunSetting): SearchActivities {
     },
     tests: proxyActivities<VisibleTests>(visibleTestOptions(setting)),
     testsAtOnce: atOnce === null ? null : proxyLocalActivities<VisibleTests>(atOnce),
+    shell: proxyActivities<Pick<ShellPorts, 'askShellAgent'>>(modelOptions(setting)),
+    commands: proxyActivities<Omit<ShellPorts, 'askShellAgent'>>(repositoryStepOptions(setting)),
     grading: proxyActivities<Grading>(gradingOptions(setting)),
     records: proxyActivities<Records>(recordOptions(setting)),
   };

@@ -74,11 +74,12 @@ function isSame(left: TreeShape, right: TreeShape): boolean {
   return left.width === right.width && left.maxDepth === right.maxDepth;
 }
 
-function nodeTexts({ program, ...node }: SearchNode): readonly string[] {
+function nodeTexts({ program, trajectory, ...node }: SearchNode): readonly string[] {
   const { strategy, reflection, visible, critique, words = {} } = node;
   const told = critique.kind === 'none' ? null : critique.words;
   const texts = [strategy, reflection, visible?.feedback ?? null, told, ...Object.values(words)];
-  return program === null ? hashes(texts) : [program, ...hashes(texts)];
+  const own = [program, trajectory].filter((hash) => hash != null);
+  return [...own, ...hashes(texts)];
 }
 
 function hashes(texts: readonly (TextRef | null)[]): readonly string[] {
@@ -93,6 +94,7 @@ function tabledNode(node: SearchNode): SearchNode {
     visible: node.visible === null ? null : { ...node.visible, feedback: noText },
     critique: { kind: 'none' },
     words: undefined,
+    trajectory: undefined,
     calls: [],
   };
 }

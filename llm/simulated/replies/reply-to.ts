@@ -12,6 +12,7 @@ import { ProblemNotInBankError } from './reply';
 import { examplesReply, planReply } from './plan-replies';
 import { reflectionsReply, strategiesReply } from './thinker-replies';
 import { scriptReply } from './script-reply';
+import { shellReply } from './shell-reply';
 import { specReply } from './spec-reply';
 import { wordsReply } from './words-reply';
 import type { AgentRole } from '../../../core/names/roles';
@@ -72,6 +73,8 @@ export function replyTo(model: BankModel, request: ReplyRequest): Reply {
       return wordsReply();
     case 'locations':
       return locationsReply(source, request);
+    case 'command':
+      return shellReply(source, request);
     case 'guidance':
       return guidanceReply(request);
     default:

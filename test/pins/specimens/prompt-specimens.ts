@@ -181,6 +181,7 @@ export function specimensByRole(): Readonly<Record<AgentRole, SpecimensOfRole | 
     interpreter: null,
     locator: { specimens: patchSpecimens(), asked: locateFilesPrompt(patchProblem, 'pkg/') },
     reproducer: { specimens: patchSpecimens(), asked: reproducerPrompt(patchProblem) },
+    'shell-agent': null,
   };
 }
 

@@ -123,7 +123,8 @@ async function world(script: Script, runsOf: (task: PatchTask) => PatchRun['runs
       { logger: new DefaultLogger('ERROR') },
     );
     const activity = activities[name] as (given: unknown) => Promise<unknown>;
-    return environment.run(async () => activity(input)) as ReturnType<Activities[Name]>;
+    const result: unknown = environment.run(async () => activity(input));
+    return result as ReturnType<Activities[Name]>;
   };
   const solve = (changes: Partial<Expansion> = {}) =>
     run('generateSolution', { attempt, expansion: firstExpansion(changes) });
