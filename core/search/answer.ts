@@ -12,7 +12,7 @@ function best(nodes: readonly SearchNode[]): SearchNode | undefined {
   const votes = new Map<string, number>();
   for (const { vote } of nodes) if (vote !== undefined) votes.set(vote, (votes.get(vote) ?? 0) + 1);
   const equals = ({ vote }: SearchNode): number =>
-    vote === undefined ? 0 : (votes.get(vote) ?? 0);
+    vote === undefined ? 1 : (votes.get(vote) ?? 1);
   return nodes.toSorted(
     (left, right) =>
       passedTests(right) - passedTests(left) ||

@@ -46,7 +46,10 @@ export function noProgramFeedback(problem: Problem): VisibleFeedback {
     kind: 'no-program',
     passed: 0,
     total: totalOf(problem),
-    text: 'No test was run: the reply held no Python program.',
+    text:
+      problem.kind === 'patch'
+        ? 'No test was run: the reply held no change that can be applied as it is.'
+        : 'No test was run: the reply held no Python program.',
     timeSensitive: false,
   };
 }

@@ -1,3 +1,4 @@
+import { patchPromptsSha256 } from '../../core/agents/patch/prompts-sha256';
 import { promptSets } from '../../core/agents/prompt-sets/prompt-sets';
 import { searchPrompts } from '../../core/agents/prompt-sets/prompts-sha256';
 import { refinementPrompts } from '../../core/refinement/requests/prompts-sha256';
@@ -8,13 +9,14 @@ import { promptSetNames } from '../../core/names/prompt-choice';
 import {
   dialogueSpecimens,
   environmentSpecimens,
+  patchSpecimens,
   searchSpecimens,
   sha256OfSpecimens,
   specimensByRole,
 } from './specimens/prompt-specimens';
 
 /** Words of a chat decide no id. Those of the others are in the ids of runs that ask them (`rolePromptsSha256`). */
-const withoutPin = ['interpreter', 'locator', 'reproducer', 'shell-agent'];
+const withoutPin = ['interpreter', 'shell-agent'];
 
 // Words changed on purpose? Put the sha256 that is received beside them: runs under the new words are other runs.
 describe('the sha256 of what models are asked with', () => {
@@ -28,6 +30,10 @@ describe('the sha256 of what models are asked with', () => {
 
   it('is kept beside the words of environments', () => {
     expect(sha256OfSpecimens(environmentSpecimens())).toBe(environmentPrompts);
+  });
+
+  it('is kept beside the words about patches', () => {
+    expect(sha256OfSpecimens(patchSpecimens())).toBe(patchPromptsSha256);
   });
 
   it.each(agentRoles)(

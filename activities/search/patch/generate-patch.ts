@@ -86,11 +86,11 @@ export async function generatePatch(
   async function patchIn(
     text: string,
   ): Promise<{ readonly patch: CheckedEdits | null; readonly faults: readonly EditFault[] }> {
-    const read = readChange(text, overlaid(repository.texts, given));
+    const read = readChange(text, overlaid(repository.texts, given), repository.texts);
     const wrong = [...read.faults, ...wrongPaths(read.files, repository)];
     if (wrong.length > 0) return { patch: null, faults: wrong };
     const files = new Map(
-      [...given, ...read.files].filter(
+      [...(read.whole ? [] : given), ...read.files].filter(
         ([path, after]) => (repository.texts.get(path) ?? null) !== after,
       ),
     );

@@ -22,7 +22,8 @@ export function patchDebuggerMessages(input: PatchDebuggerInput): readonly Messa
       ? 'Find out what is wrong with the patch, and mend it.'
       : `Advice on how to change the patch:\n\n${quoteAsData(reflection)}`,
     ...(changed === null ? [] : [`The changed files with the patch:\n\n${changed}`]),
-    'The patch is applied already. Write only what is to be changed now, in the files as they are with the patch.',
+    'The patch is applied already. Write only what is to be changed now, in the files as they are with the patch. ' +
+      'Only a unified diff of the base commit, in a ```diff fence, replaces the patch as a whole.',
     editForm,
   ];
   return patchConversation(

@@ -9,23 +9,32 @@ export interface ReadChange {
   /** New texts by path; null: the file is removed. Empty if there are faults: a reply is applied whole or not at all. */
   readonly files: ReadonlyMap<string, string | null>;
   readonly faults: readonly EditFault[];
+  /** Whether it is a diff of the base commit, which replaces an earlier patch as a whole. */
+  readonly whole: boolean;
 }
 
 /**
- * The change of a reply: its SEARCH/REPLACE blocks, or else the unified diffs in its fences.
- * @param before texts of the files of the repository, by path
+ * The change of a reply: its SEARCH/REPLACE blocks, or else the unified diffs in its fences. A diff is always one of the base commit, as patches
+ * are shown.
+ * @param before texts of the files that blocks change, by path
+ * @param base texts of the files at the base commit. Default: the same
  */
-export function readChange(reply: string, before: ReadonlyMap<string, string>): ReadChange {
+export function readChange(
+  reply: string,
+  before: ReadonlyMap<string, string>,
+  base: ReadonlyMap<string, string> = before,
+): ReadChange {
   const { answer } = readReply(reply);
   const hasBlocks = /^(?:<{5,9}\s*SEARCH|>{5,9}\s*REPLACE)\s*$/m.test(answer);
   const diff = hasBlocks ? null : diffIn(answer);
   if (diff !== null) {
     const { files, faults } = readDiff(diff);
-    return faults.length > 0 ? { files: new Map(), faults } : applyDiff(before, files);
+    const applied = faults.length > 0 ? { files: new Map(), faults } : applyDiff(base, files);
+    return { ...applied, whole: true };
   }
   const { edits, faults } = readEdits(answer);
-  if (faults.length > 0) return { files: new Map(), faults };
-  return applyEdits(before, edits, () => null);
+  if (faults.length > 0) return { files: new Map(), faults, whole: false };
+  return { ...applyEdits(before, edits, () => null), whole: false };
 }
 
 /** All diffs in fences, or a reply that is one. null: there is none. */

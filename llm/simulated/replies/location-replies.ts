@@ -29,13 +29,22 @@ export function placeStrategies(source: ReplySource, request: ReplyRequest): rea
   );
 }
 
+/** Whether the answer is to have a member of this name. */
+function wants({ messages }: ReplyRequest, member: string): boolean {
+  return messages.some(({ content }) => content.includes(`one member, "${member}"`));
+}
+
+export function asksForPlaces(request: ReplyRequest): boolean {
+  return wants(request, 'sets');
+}
+
 function answerOf(source: ReplySource, request: ReplyRequest): object {
   const sets = setsFor(source, request);
-  const asked = request.messages.map(({ content }) => content).join('\n');
-  const wants = (member: string): boolean => asked.includes(`one member, "${member}"`);
-  if (wants('sets')) return { sets };
+  if (asksForPlaces(request)) return { sets };
   const files = merged(sets.flat()).slice(0, mostFiles);
-  return wants('elements') ? { elements: files } : { files: files.map(({ path }) => path) };
+  return wants(request, 'elements')
+    ? { elements: files }
+    : { files: files.map(({ path }) => path) };
 }
 
 function saying(answer: object): Reply {

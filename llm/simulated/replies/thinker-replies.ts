@@ -1,5 +1,5 @@
 import { permute } from '../seeded';
-import { placeStrategies } from './location-replies';
+import { asksForPlaces, locationsReply, placeStrategies } from './location-replies';
 import type { Message } from '../../../core/schemas/model';
 import type { Reply, ReplyRequest, ReplySource } from './reply';
 
@@ -26,6 +26,7 @@ const diagnoses = [
 /** Canned strategies, in an order that the seed decides; others than those that the request names. */
 export function strategiesReply(source: ReplySource, request: ReplyRequest): Reply {
   const { problem, settings } = source;
+  if (problem.isPatched && asksForPlaces(request)) return locationsReply(source, request);
   if (problem.isPatched) return list('strategies', placeStrategies(source, request), request);
   const asked = request.messages.map(({ content }) => content).join('\n');
   const texts = choose(approaches, settings.strategies, { request, without: asked });

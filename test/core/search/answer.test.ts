@@ -37,6 +37,13 @@ describe('the answer of a search', () => {
     expect(answer(both)).toBe('n0');
   });
 
+  it('of equal scores is the program that most nodes made, where they vote', () => {
+    const nodes = ['a', 'b', 'c', 'b'].map((vote, at) => node(at, 0.5, { vote }));
+    expect(answer(nodes)).toBe('n1');
+    expect(answer([node(0, 0.5), ...nodes.slice(1, 3)])).toBe('n0');
+    expect(answer([node(0, 0.6, { vote: 'a' }), ...nodes.slice(1)])).toBe('n0');
+  });
+
   it('is never a node without a program; a program with score 0 is better than none', () => {
     expect(answer([node(0, 0, { program: null })])).toBeNull();
     expect(answer([node(0, 0, { program: null }), node(1, 0)])).toBe('n1');

@@ -5,6 +5,21 @@ import {
   buildPlannedDebuggerMessages,
   buildPlannedSolverMessages,
 } from '../../../core/agents/map-coder/coder';
+import { locateFilesPrompt } from '../../../core/agents/patch/locate-files';
+import {
+  locateElementsPrompt,
+  locationSetsPrompt,
+  setsTriedText,
+} from '../../../core/agents/patch/locate-places';
+import {
+  patchReflectionsMessages,
+  patchScoreMessages,
+  patchVerificationMessages,
+} from '../../../core/agents/patch/patch-critics';
+import { patchDebuggerMessages } from '../../../core/agents/patch/patch-debugger';
+import { patchSolverMessages } from '../../../core/agents/patch/patch-solver';
+import { reproducerPrompt } from '../../../core/agents/patch/reproducer';
+import { PatchProblem } from '../../../core/tasks/patch/patch';
 import { buildPlanMessages } from '../../../core/agents/map-coder/planner';
 import { buildRecallMessages } from '../../../core/agents/map-coder/recaller';
 import { withEarlier } from '../../../core/agents/more-strategies';
@@ -85,6 +100,45 @@ export function searchSpecimens(set: PromptSet): unknown {
   ]);
 }
 
+const patchProblem = PatchProblem.parse({
+  ...{ kind: 'patch', id: 'o__r-1', dataset: 'd', statement: 'It fails.', context: 'Code.' },
+  source: {
+    ...{ repository: 'o/r', address: null, commit: '0'.repeat(40), until: null, python: null },
+    ...{ requirements: [], image: null },
+  },
+  runner: { kind: 'pytest', arguments: [], environment: {} },
+  visibleTests: [],
+});
+
+/** Everything that is asked about a patch, before a search and in it. */
+export function patchSpecimens(): unknown {
+  const problem = patchProblem;
+  return [
+    locateFilesPrompt(problem, 'pkg/'),
+    locateElementsPrompt(problem, 'Skeleton.'),
+    ...[1, 4].map((atMost) => locationSetsPrompt(problem, 'Code.', atMost)),
+    setsTriedText(['Places.']),
+    reproducerPrompt(problem),
+    ...words.flatMap((strategy) => [
+      ...(['plain', 'reason-first'] as const).map((style) =>
+        patchSolverMessages({ problem, strategy, style }),
+      ),
+      ...[false, true].flatMap((quoteProgram) => {
+        const candidate = { problem, program, feedback, strategy, quoteProgram };
+        return [
+          patchScoreMessages(candidate),
+          patchVerificationMessages(candidate),
+          patchReflectionsMessages({ ...candidate, review: strategy, atMost: 3 }),
+          patchDebuggerMessages({
+            ...candidate,
+            ...{ reflection: strategy, review: strategy, changed: strategy },
+          }),
+        ];
+      }),
+    ]),
+  ];
+}
+
 /** Specimens that hold the words of a role, with a question to that role. */
 interface SpecimensOfRole {
   readonly specimens: unknown;
@@ -125,8 +179,8 @@ export function specimensByRole(): Readonly<Record<AgentRole, SpecimensOfRole | 
     'docstring-writer': { specimens: environment, asked: docstringRequest(described, null) },
     // The prompts of a chat do not decide an id.
     interpreter: null,
-    locator: null,
-    reproducer: null,
+    locator: { specimens: patchSpecimens(), asked: locateFilesPrompt(patchProblem, 'pkg/') },
+    reproducer: { specimens: patchSpecimens(), asked: reproducerPrompt(patchProblem) },
     'shell-agent': null,
   };
 }

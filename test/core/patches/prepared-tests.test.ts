@@ -1,0 +1,56 @@
+import { parseReproducerReply } from '../../../core/agents/patch/reproducer';
+import { agreedScript } from '../../../core/patches/agreed-script';
+import { passingTests } from '../../../core/patches/passing-tests';
+
+describe('regression tests', () => {
+  it('are those that passed before any change, with the files that they execute', () => {
+    const statuses = {
+      ...{ 'tests/test_a.py::test_2': 'PASSED', 'tests/test_a.py::test_1[x::y]': 'PASSED' },
+      ...{ 'tests/test_a.py::test_3': 'FAILED', 'tests/test_b.py::test_1': 'ERROR' },
+    };
+    const covers = { 'tests/test_a.py': ['pkg/b.py', 'pkg/a.py'] };
+    const paths = ['tests/test_a.py', 'tests/test_b.py', 'tests/test_c.py'];
+    expect(passingTests(paths, { statuses, covers, timedOut: true }, 3)).toEqual({
+      tests: [
+        {
+          ...{ kind: 'regression', path: 'tests/test_a.py' },
+          tests: ['tests/test_a.py::test_1[x::y]', 'tests/test_a.py::test_2'],
+          covers: ['pkg/a.py', 'pkg/b.py'],
+        },
+      ],
+      leftOut: [
+        '3 files of tests that are less near did not run.',
+        'The tests were ended at their time limit; later ones are left out.',
+        '1 tests of tests/test_a.py do not pass before any change.',
+        '1 tests of tests/test_b.py do not pass before any change.',
+        'No test of tests/test_c.py ran.',
+      ],
+    });
+  });
+
+  it('are none where the runner reports no single tests', () => {
+    const run = { statuses: null, timedOut: false };
+    expect(passingTests(['tests/test_a.py'], run, 0)).toEqual({
+      tests: [],
+      leftOut: ['The runner of tests reports no single tests.'],
+    });
+  });
+});
+
+describe('the reproduction script', () => {
+  const script =
+    "if f():\n    print('Issue reproduced')\nelse:\n    print('Issue resolved')\n# Other issues\n";
+
+  it('is the one that most samples agree on, without comments and quotes; of equals the earliest', () => {
+    const same = script.replaceAll("'", '"').replace('# Other issues', '\n# nothing');
+    expect(agreedScript(['x = 1\n', script, same])).toBe(script);
+    expect(agreedScript(['x = 1\n', script])).toBe('x = 1\n');
+    expect(agreedScript([])).toBeNull();
+  });
+
+  it('is the last block that has all three sentences', () => {
+    const reply = `First:\n\`\`\`python\nprint('Issue resolved')\n\`\`\`\nWhole:\n\`\`\`python\n${script}\`\`\`\n`;
+    expect(parseReproducerReply(reply)).toEqual({ ok: true, value: script });
+    expect(parseReproducerReply('```python\nprint(1)\n```')).toMatchObject({ ok: false });
+  });
+});
