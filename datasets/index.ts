@@ -18,6 +18,7 @@ export type { RecordedProgram } from './references/load-recorded';
 export { loadReferences, referenceSets } from './references/load-references';
 export type { ReferenceOptions, ReferenceSet } from './references/load-references';
 export type { ReferenceProblem } from './references/reference';
+export { predictionText } from './samples/predictions';
 export { namedSamples, readSamples, writtenSamples } from './samples/read-samples';
 export type { ReadSamples, UnknownProblem } from './samples/read-samples';
 export type { WrittenSample } from './samples/written-sample';

@@ -67,12 +67,12 @@ export interface PlanReply {
 export interface SolutionReply {
   /** sha256 of the program; null: no code came, even after the repair question. */
   readonly program: string | null;
-  /** sha256 of the steps of the agent with a shell that made it. */
-  readonly trajectory?: string;
   /** As of a node. */
   readonly vote?: string | undefined;
   /** Of a reply whose edits could not be applied: kinds of faults. Each is counted. */
   readonly faults?: readonly string[] | undefined;
+  /** sha256 of the steps of the agent with a shell that made it. */
+  readonly trajectory?: string;
   readonly calls: readonly CallRef[];
 }
 

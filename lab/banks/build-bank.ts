@@ -2,7 +2,7 @@ import { rename, stat, writeFile } from 'node:fs/promises';
 
 import { UsageError } from '../../core/errors/errors';
 import type { Store } from '../../core/ports/records';
-import { taskBankLines } from '../../core/patches/task-bank';
+import { taskBankLines } from './lines-of-tasks';
 import type { DatasetProblem } from '../../core/tasks/problem';
 import type { BuiltLine } from '../../core/simulation/built-line';
 import { checkBankFile } from '../environments/write-bank';

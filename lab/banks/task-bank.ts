@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { cacheFolder } from '../../config/state-folder';
 import type { Settings } from '../../config/settings';
-import { taskBankLines } from '../../core/patches/task-bank';
+import { taskBankLines } from './lines-of-tasks';
 import type { BuiltLine } from '../../core/simulation/built-line';
 import type { LoadedDataset } from '../../datasets';
 

@@ -35,11 +35,12 @@ import { ownVersions } from '../planning/own-versions';
  * @throws UsageError naming the file and line, or the option, what is wrong with it and what to do
  */
 export async function planEvaluation(
-  { settings, note }: Pick<LabContext, 'settings' | 'note'>,
+  context: Pick<LabContext, 'settings' | 'note'>,
   store: Store,
   request: CheckedEvaluationRequest,
 ): Promise<StartableRun> {
-  const grading = gradingOf(request);
+  gradingOf(request);
+  const { settings } = context;
   const cacheDir = cacheFolder(settings);
   // Before the data set, which may have to be downloaded.
   const written = await writtenSamples(resolve(request.samples));
@@ -47,6 +48,23 @@ export async function planEvaluation(
     ...{ nameOrPath: request.dataset, cacheDir },
     taskSpecs: request.taskSpecs ?? settings.ESPALIER_TASK_SPECS,
   });
+  return planSamples(context, store, { request, written, dataset });
+}
+
+export interface SamplesToPlan {
+  /** `samples` names them, and need not be a file. */
+  readonly request: CheckedEvaluationRequest;
+  readonly written: readonly WrittenSample[];
+  readonly dataset: LoadedDataset;
+}
+
+/** A run that grades these samples and could start. @throws UsageError as `planEvaluation` */
+export async function planSamples(
+  { settings, note }: Pick<LabContext, 'settings' | 'note'>,
+  store: Store,
+  { request, written, dataset }: SamplesToPlan,
+): Promise<StartableRun> {
+  const grading = gradingOf(request);
   const { samples, missing } = samplesFor(request, { written, dataset }, note);
   const counts = countByProblem(samples);
   const problems = [...counts.keys()];
@@ -78,7 +96,7 @@ export async function planEvaluation(
       ...(uneven ? { counts: [...counts.values()] } : {}),
       sanitiser: sanitiserOf(request),
       missing,
-      datasetMd5: await datasetFileMd5(request.dataset, cacheDir),
+      datasetMd5: await datasetFileMd5(request.dataset, cacheFolder(settings)),
     },
   });
   const config = { ...asked, versions: ownVersions(asked) };

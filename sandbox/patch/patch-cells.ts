@@ -23,6 +23,7 @@ import { openWithPython } from '../../core/repository/open-with-python';
 import { caseSeed } from '../../core/repository/run-terms';
 import type { EnvironmentRecord } from '../../core/schemas/environment';
 import type { PatchTest, TaskSource } from '../../core/schemas/patch-task';
+import { officialLog } from '../../core/tasks/patch/judge-patch';
 import { asJson, canonicalJson } from '../../core/values/canonical-json';
 import {
   interpreterArchive,
@@ -136,7 +137,9 @@ export class PatchCells {
     }
     const runs = asked.map((one) => (one === null ? null : (done.get(one) ?? null)));
     const logs = await Promise.all(
-      runs.map(async (one) => (one === null ? null : this.options.keepLog(one.log))),
+      runs.map(async (one) =>
+        one === null ? null : this.options.keepLog(officialLog(one, task.limits.wallMs / 1000)),
+      ),
     );
     const timeSensitive = runs.some((one) => one?.timedOut === true);
     return { ...facts, runs, logs, cpuMs, timeSensitive, provenance };

@@ -69,7 +69,7 @@ export async function expandNode(input: ExpandNodeInput): Promise<JudgedExpansio
           ),
         );
   calls.push(...solution.calls);
-  const { program, vote, trajectory, faults = [] } = solution;
+  const { program, vote, faults = [] } = solution;
   neutral.push(...faults.map((kind) => `${expansion.generator} ${kind}`));
 
   const visible = await gate.call(() =>
@@ -96,11 +96,12 @@ export async function expandNode(input: ExpandNodeInput): Promise<JudgedExpansio
     const review = critique.kind === 'none' ? null : critique.words;
     reflections = await ask('thinker-reflections', { program, visible, review });
   }
+  const { trajectory } = solution;
   const facts = { program, visible, critique, score, calls, neutral };
   const made = {
     ...facts,
-    ...(vote === undefined ? {} : { vote }),
     ...(trajectory === undefined ? {} : { trajectory }),
+    ...(vote === undefined ? {} : { vote }),
     ...(Object.keys(words).length === 0 ? {} : { words }),
   };
   return { made, decision, reflections };

@@ -93,11 +93,19 @@ function hiddenWords(judged: NonNullable<PatchCheck['judged']>, run: PatchRun): 
     : { kind: 'failed', error: failureWords(verdict), patch };
 }
 
-/** The log as the official harness writes it: between its marks, with the runner's exit code. */
-export function officialLog({ log, exit }: Pick<TaskTestsRun, 'log' | 'exit'>): string {
+/**
+ * The log as the official harness writes it: between its marks, with the runner's exit code; without the second mark, and with the limit
+ * in seconds, where the tests ran out of time.
+ */
+export function officialLog(
+  { log, exit, timedOut }: Pick<TaskTestsRun, 'log' | 'exit' | 'timedOut'>,
+  seconds = 0,
+): string {
   const end = log === '' || log.endsWith('\n') ? '' : '\n';
+  const start = `>>>>> Start Test Output\n${log}${end}`;
+  if (timedOut) return `${start}\n\nTimeout error: ${String(seconds)} seconds exceeded.`;
   const code = exit === null ? '' : `>>>>> Test Exit Code: ${String(exit)}\n`;
-  return `>>>>> Start Test Output\n${log}${end}>>>>> End Test Output\n${code}`;
+  return `${start}>>>>> End Test Output\n${code}`;
 }
 
 function officialVerdict(

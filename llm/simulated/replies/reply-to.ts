@@ -11,8 +11,8 @@ import { locationsReply } from './location-replies';
 import { ProblemNotInBankError } from './reply';
 import { examplesReply, planReply } from './plan-replies';
 import { reflectionsReply, strategiesReply } from './thinker-replies';
-import { shellReply } from './shell-reply';
 import { scriptReply } from './script-reply';
+import { shellReply } from './shell-reply';
 import { specReply } from './spec-reply';
 import { wordsReply } from './words-reply';
 import type { AgentRole } from '../../../core/names/roles';
@@ -71,10 +71,10 @@ export function replyTo(model: BankModel, request: ReplyRequest): Reply {
       return planReply(source, request);
     case 'words':
       return wordsReply();
-    case 'command':
-      return shellReply(source, request);
     case 'locations':
       return locationsReply(source, request);
+    case 'command':
+      return shellReply(source, request);
     case 'guidance':
       return guidanceReply(request);
     default:

@@ -1,3 +1,11 @@
+import { locateFilesPrompt } from '../../../../core/agents/patch/locate-files';
+import {
+  locateElementsPrompt,
+  locationSetsPrompt,
+} from '../../../../core/agents/patch/locate-places';
+import { readPlaceSets } from '../../../../core/agents/patch/read-places';
+import type { Prompt } from '../../../../core/agents/prompt-sets/prompt-set';
+import type { PatchProblem } from '../../../../core/tasks/patch/patch';
 import { viewBank } from '../../../../llm/simulated/bank/bank-view';
 import { replySettingsOf } from '../../../../llm/simulated/replies/reply-settings';
 import { replyTo } from '../../../../llm/simulated/replies/reply-to';
@@ -6,16 +14,32 @@ import { issue, patchBank, patchRow, patchTo, placeRow } from '../patch-samples'
 
 type Asked = 'files' | 'elements' | 'sets';
 
+const problem: PatchProblem = {
+  ...{ kind: 'patch', id: issue, dataset: 'tasks', statement: 'The total is wrong.' },
+  source: {
+    ...{ repository: 'owner/name', address: null, commit: 'abcdef1', until: null, python: null },
+    ...{ requirements: [], image: null },
+  },
+  runner: { kind: 'pytest', arguments: [], environment: {} },
+  ...{ context: '', visibleTests: [] },
+};
+
+/** As agents ask. */
+const questions: Readonly<Record<Asked, Prompt>> = {
+  files: locateFilesPrompt(problem, 'pkg/total.py'),
+  elements: locateElementsPrompt(problem, 'def total(items): ...'),
+  sets: locationSetsPrompt(problem, 'def total(items): ...', 4),
+};
+
 function located(
   member: Asked,
   places: readonly Record<string, unknown>[],
   { strategies = 3, ordinal = 0 } = {},
 ): unknown {
-  const content = `Answer with a JSON object. It has one member, "${member}": a list.`;
   const view = viewBank(patchBank([patchRow(), patchRow({ patch: patchTo('2') })], places));
   const model = { kind: 'recorded' as const, view, settings: replySettingsOf({ strategies }) };
   const draw = { sample: 0, ordinal };
-  const messages = [{ role: 'user' as const, content }];
+  const { messages } = questions[member];
   const request = ask({ role: 'locator', problem: issue, draw, messages });
   return (JSON.parse(replyTo(model, request).text) as Record<Asked, unknown>)[member];
 }
@@ -37,6 +61,11 @@ describe('a locator', () => {
         '[{"path":"pkg/total.py","at":["line: 4"]}]',
       ]),
     );
+  });
+
+  it('is read by the agents as it is', () => {
+    const sets = located('sets', recorded);
+    expect(readPlaceSets(JSON.stringify({ sets }))).toEqual(sets);
   });
 
   it('names the files and elements of the sets that it will give', () => {

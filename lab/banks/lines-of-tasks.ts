@@ -1,6 +1,6 @@
-import type { BuiltLine } from '../simulation/built-line';
-import type { DatasetProblem } from '../tasks/problem';
-import { wrongPatches } from './wrong-patches';
+import type { BuiltLine } from '../../core/simulation/built-line';
+import type { DatasetProblem } from '../../core/tasks/problem';
+import { wrongPatches } from '../../core/patches/wrong-patches';
 
 /**
  * Lines of a bank for a simulated model: of each patch problem the patch that solves it, and wrong ones made of it. Labels say

@@ -1,0 +1,149 @@
+import { infraFailure } from '../../core/patches/infra-failure';
+import { isOfKind } from '../../core/kinds/of-kind';
+import type { RunRecord, Store } from '../../core/ports/records';
+import { writeDirectory } from '../export/write-directory';
+import type { FileContent } from '../export/write-directory';
+import { evalScript } from './eval-script';
+import { patchFiles } from './instance-report';
+import { gradedPatches } from './predictions';
+import type { GradedPatch } from './predictions';
+import { runReport } from './run-report';
+import type { CountedPatch } from './run-report';
+
+/** One patch of each problem, by one model: what the official harness calls predictions. */
+interface Submission {
+  /** As files are named. */
+  readonly model: string;
+  readonly rows: { readonly id: string; readonly patch: string }[];
+  readonly counted: CountedPatch[];
+}
+
+/** What was written. */
+export interface OfficialFiles {
+  readonly directory: string;
+  /** From the folder. */
+  readonly reports: readonly string[];
+  readonly predictions: number;
+  readonly files: number;
+}
+
+/**
+ * Writes what the SWE-bench harness reads and writes: `preds.json`, `all_preds.jsonl`, a report for each model, and the folder of logs of
+ * each patch. Further patches of one problem are those of `<model>.1`, and so on.
+ * @throws UsageError for a run without patches; what `writeDirectory` throws
+ */
+export async function writeOfficialFiles(
+  store: Store,
+  run: RunRecord,
+  directory: string,
+): Promise<OfficialFiles> {
+  const submissions = new Map<string, Submission>();
+  const files: [name: string, content: FileContent][] = [];
+  for await (const graded of gradedPatches(store, run)) {
+    const submission = submissionOf(submissions, graded);
+    files.push(...(await patchRows(store, { run: run.id, submission, graded })));
+  }
+  const ids = idsOf(run);
+  const reports: string[] = [];
+  for (const { model, counted } of submissions.values()) {
+    const name = `${fileName(model)}.${run.id}.json`;
+    reports.push(name);
+    files.push([name, indented(runReport(ids, counted))]);
+  }
+  files.push(...predictionFiles([...submissions.values()]));
+  await writeDirectory(directory, files);
+  return {
+    ...{ directory, reports, files: files.length },
+    predictions: [...submissions.values()].reduce((sum, { rows }) => sum + rows.length, 0),
+  };
+}
+
+/** `preds.json` holds one patch of each problem: with several models or samples there are several of them. */
+export function predictionFiles(
+  submissions: readonly {
+    readonly model: string;
+    readonly rows: readonly { readonly id: string; readonly patch: string }[];
+  }[],
+): readonly [name: string, content: string][] {
+  const files: [string, string][] = [];
+  const lines: string[] = [];
+  for (const { model, rows } of submissions) {
+    const all = rows.map(({ id, patch }) => ({
+      ...{ instance_id: id, model_name_or_path: model, model_patch: patch },
+    }));
+    lines.push(...all.map((row) => `${JSON.stringify(row)}\n`));
+    const name = submissions.length === 1 ? 'preds.json' : `${fileName(model)}.preds.json`;
+    files.push([name, indented(Object.fromEntries(all.map((row) => [row.instance_id, row])))]);
+  }
+  return [...files, ['all_preds.jsonl', lines.join('')]];
+}
+
+function submissionOf(
+  submissions: Map<string, Submission>,
+  { model, problem }: GradedPatch,
+): Submission {
+  for (let again = 0; ; again += 1) {
+    const name = again === 0 ? model : `${model}.${String(again)}`;
+    const known = submissions.get(name);
+    if (known?.rows.some(({ id }) => id === problem.id) === true) continue;
+    const submission = known ?? { model: name, rows: [], counted: [] };
+    submissions.set(name, submission);
+    return submission;
+  }
+}
+
+async function patchRows(
+  { blobs }: Pick<Store, 'blobs'>,
+  {
+    run,
+    submission,
+    graded,
+  }: { readonly run: string; readonly submission: Submission; readonly graded: GradedPatch },
+): Promise<[name: string, content: FileContent][]> {
+  const { problem, patch, outcome } = graded;
+  const isEmpty = patch.trim() === '';
+  submission.rows.push({ id: problem.id, patch });
+  if (isEmpty) {
+    submission.counted.push({ id: problem.id, isEmpty, resolved: null, failure: null });
+    return [];
+  }
+  const log = outcome?.patch?.log ?? null;
+  const { testOutput, runLog, report } = patchFiles(
+    graded,
+    log === null ? null : await blobs.get(log),
+  );
+  const resolved = report === null ? null : outcome?.kind === 'passed';
+  const failure = infraFailure(`${testOutput ?? ''}\n${runLog}`);
+  submission.counted.push({ id: problem.id, isEmpty, resolved, failure });
+  const folder = `logs/run_evaluation/${run}/${fileName(submission.model)}/${problem.id}`;
+  const files: [name: string, content: FileContent][] = [
+    [`${folder}/patch.diff`, patch],
+    [`${folder}/eval.sh`, evalScript(graded)],
+    [`${folder}/run_instance.log`, runLog],
+  ];
+  // Read again when it is written: all logs of a run are too much to hold.
+  if (log !== null) files.push([`${folder}/test_output.txt`, storedText(blobs, log)]);
+  if (report !== null) files.push([`${folder}/report.json`, indented(report)]);
+  return files;
+}
+
+function storedText(blobs: Store['blobs'], sha256: string): () => AsyncIterable<Uint8Array> {
+  return async function* () {
+    yield Buffer.from(await blobs.get(sha256), 'utf8');
+  };
+}
+
+/** Ids of the whole data set, as far as the run knows it. */
+function idsOf({ config }: RunRecord): readonly string[] {
+  const missing = isOfKind(config, 'evaluation') ? config.evaluation.missing : [];
+  return [...config.problems, ...missing];
+}
+
+/** As the harness makes names of files of models. */
+function fileName(model: string): string {
+  return model.replaceAll('/', '__');
+}
+
+function indented(value: unknown): string {
+  return `${JSON.stringify(value, null, 4)}\n`;
+}
