@@ -1,9 +1,10 @@
 """Job: commands of a shell in a copy of a repository, one after another, each in a process of its own.
 
-Request: {"roots": {"source", "project"?, "deps"?, "tools"?}, "planted"?: a diff that belongs to the source, "commands": [text], "seconds":
-of wall time for each, "interpreter"?: path, "scratch"?: a folder that may be written}. Answer: {"outputs": [{"exit": code, negative number of a signal, or null if its time was over,
-"head", "tail", "elided": bytes between the two, "changed": whether it changed a file}], "patchBytes"}. Hands over `patch.diff`: the changes
-of the tree after the last command, unless they are too large.
+Request: {"roots": {"source", "project"?, "deps"?, "tools"?}, "planted"?: a diff that belongs to the source, "commands": [text],
+"seconds": of wall time for each, "interpreter"?: path, "scratch"?: a folder that may be written}.
+Answer: {"outputs": [{"exit": code, negative number of a signal, or null if its time was over, "head", "tail", "elided": bytes between
+the two, "changed": whether it changed a file}], "patchBytes"}. Hands over `patch.diff`: the changes of the tree after the last
+command, unless they are too large.
 """
 from __future__ import annotations
 

@@ -5,6 +5,11 @@ import type { JobEnd } from '../../core/adapters/repository';
 import type { SandboxRunOptions } from '../../core/adapters/sandbox';
 import type { ShellRun, ShellTask } from '../../core/adapters/shell';
 import { openWithPython } from '../../core/repository/open-with-python';
+import {
+  interpreterArchive,
+  interpreterOf,
+  interpreterPath,
+} from '../../core/work/interpreter-archive';
 import { storedArchive } from '../../core/work/stored-archive';
 import type { PatchCellsOptions } from './patch-cells';
 
@@ -42,11 +47,15 @@ export class ShellCells {
     const { environments } = this.options;
     const record = await this.options.environmentOf(source, signal);
     const { installed, snapshot, tools } = record.archives;
+    const interpreter = interpreterOf(record);
+    // Our tools are of our own Python: another one has what is installed.
+    const isOwn = interpreter === undefined;
     const cell = await openWithPython(await this.options.host(), record, {
       archives: [
         storedArchive(environments, installed),
         storedArchive(environments, snapshot, 'source'),
-        storedArchive(environments, tools, 'tools'),
+        ...interpreterArchive(environments, interpreter),
+        ...(isOwn ? [storedArchive(environments, tools, 'tools')] : []),
       ],
       ...{ shape, signal },
     });
@@ -54,11 +63,15 @@ export class ShellCells {
     try {
       const wallMs = preparingMs + commands.length * (seconds * 1000 + betweenMs);
       const roots = {
-        ...{ source: '/srv/source', project: '/srv/project' },
-        ...{ deps: '/srv/deps', tools: '/srv/tools' },
+        ...{ source: '/srv/source', project: '/srv/project', deps: '/srv/deps' },
+        ...(isOwn ? { tools: '/srv/tools' } : {}),
+      };
+      const request = {
+        ...{ roots, planted: source.planted, commands, seconds },
+        ...(isOwn ? {} : { interpreter: interpreterPath(interpreter) }),
       };
       const { end } = await cell.run(
-        { module: 'shell_steps', request: { roots, planted: source.planted, commands, seconds } },
+        { module: 'shell_steps', request },
         {
           ...{ walls: 'wide', signal },
           limits: {
