@@ -2,6 +2,8 @@ import type { ModelClient } from '../core/adapters/model';
 import type { Store } from '../core/ports/records';
 import type { RepositoryHost } from '../core/adapters/repository';
 import type { Sandbox } from '../core/adapters/sandbox';
+import type { EnvironmentRecord } from '../core/schemas/environment';
+import type { TaskSource } from '../core/schemas/patch-task';
 import type { PackageIndex } from '../repositories';
 import type { CallsInFlight } from './model/calls-in-flight';
 import type { SessionKeeper } from './dialogue/sessions/session-keeper';
@@ -13,6 +15,10 @@ export interface ActivityDependencies {
   readonly sandbox: () => Promise<Sandbox>;
   readonly repositories: () => Promise<RepositoryHost>;
   readonly packages: PackageIndex;
+  /** The installed repository of a task, built if need be. Throws a TaskEnvironmentError. */
+  readonly taskEnvironments: {
+    readonly of: (source: TaskSource, signal?: AbortSignal) => Promise<EnvironmentRecord>;
+  };
   /** Returns the proxy for the address of a clone: `http://host:port`. undefined: no proxy. */
   readonly proxyUrlFor?: ((address: string) => string | undefined) | undefined;
   /** The interpreter sessions of dialogues in this process. A session starts when it is first used. */

@@ -9,6 +9,7 @@ import { attemptHead, openLines } from './attempt-head';
 import { callSumText } from './call-sum';
 import type { LoadedAttempt } from './load-attempts';
 import { countText } from './number-text';
+import { trajectoryLines } from './search/shell-trajectories';
 import { quoteText } from './quote-text';
 import { terminalLine } from './terminal-safe';
 import { drawTree } from './draw-tree';
@@ -157,6 +158,7 @@ async function nodeLines(
   ];
   return [
     facts.join(' · '),
+    ...(await trajectoryLines(blobs, node)),
     ...(await quoteText(blobs, 'strategy', node.parent === null ? node.strategy : null)),
     ...(await quoteText(blobs, 'reflection', node.reflection)),
     ...(await quoteText(blobs, 'feedback', node.visible?.feedback ?? null)),

@@ -75,13 +75,14 @@ function modelStatements({ method, model }: RunConfig): readonly string[] {
 }
 
 function bankStatements(
-  { bank, bankModel, criticAccuracy }: ModelConfig,
+  { kind, bank, bankModel, criticAccuracy }: ModelConfig,
   method: string,
 ): readonly string[] {
   // Of other methods, also those of other kinds, no critic is asked whether a program is right.
   const verifies = methods.get(method)?.roles.includes('critic-verification');
   return [
     ...(bank === undefined ? [] : describeBank(bank, bankModel)),
+    ...(bank?.patches === undefined ? [] : [patchesStatement(kind, bank.patches)]),
     ...(criticAccuracy === undefined || verifies !== true
       ? []
       : [
@@ -103,6 +104,23 @@ function describeBank(bank: BankDescription, bankModel: string | undefined): rea
       ? []
       : [`Rows of ${methods} were made by testing and repairing inside those methods.`]),
   ];
+}
+
+function patchesStatement(
+  kind: ModelConfig['kind'],
+  { problems, located }: NonNullable<BankDescription['patches']>,
+): string {
+  if (kind === 'simulated') {
+    return (
+      'Its right patches are those of the task rows; its wrong ones are made of them, and nobody has graded them. ' +
+      'Places are the lines that its patches change. It has no script that reproduces an issue.'
+    );
+  }
+  return (
+    'Its patches are whole answers, no first attempts: agents end with them after searches and tests of their own. ' +
+    `Places are recorded for ${String(located)} of ${plural(problems, 'problem')}; for the others they are the lines that ` +
+    'the patches change. No script that reproduces an issue is recorded, so the visible tests hold none.'
+  );
 }
 
 function answerStatements(summary: RunSummary, { kind, model }: RunConfig): readonly string[] {

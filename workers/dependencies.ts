@@ -1,5 +1,6 @@
 import type { ActivityDependencies } from '../activities/dependencies';
 import { installParts } from '../activities/environment/repository/install-parts';
+import { Interpreters } from '../activities/environment/interpreters';
 import { TaskEnvironments } from '../activities/environment/task/task-environments';
 import { CallsInFlight } from '../activities/model/calls-in-flight';
 import { programsAtOnce } from '../config/programs-at-once';
@@ -57,9 +58,12 @@ export async function createDependencies(
   };
   const packages = openPackageIndex(settings);
   const proxyUrlFor = (address: string): string | undefined => proxyFor(settings, address)?.url;
+  const installing = installParts({ store, repositories, packages });
+  const { PATH: path, HOME: home, ESPALIER_PYTHONS: more } = settings;
+  const pythons = new Interpreters({ ...installing, interpreters: { path, home, more } });
   const tasks = new TaskEnvironments({
-    ...installParts({ store, repositories, packages }),
-    ...{ proxyUrlFor, clones: settings.ESPALIER_CLONES },
+    ...installing,
+    ...{ proxyUrlFor, pythons, clones: settings.ESPALIER_CLONES },
   });
   let opening: Promise<Sandbox> | null = null;
   const sandbox = (): Promise<Sandbox> => {

@@ -42,13 +42,15 @@ export interface RoleQuestion<T> {
   /** The use of the answer, in the words of its kind of work. */
   readonly purpose: CallPurpose;
   readonly ordinal: number;
+  /** Sample of the draw, if it is not that of the attempt: questions about a problem are the same in all its attempts. */
+  readonly sample?: number;
   readonly messages: readonly Message[];
   /** undefined: the endpoint's own. */
   readonly temperature: number | undefined;
   readonly format: AnswerFormat | null;
   readonly tools?: readonly ModelTool[];
   /** The reply, with the code of a tool call in a fence (`textOfAnswer`). */
-  readonly parse: (text: string) => ParsedReply<T>;
+  readonly parse: (text: string) => ParsedReply<T> | Promise<ParsedReply<T>>;
   /** Number of further requests after an answer that cannot be read. Default: one. */
   readonly repairs?: number;
   /** Watches the answer while it is written. An answer that is read back is not shown. */
@@ -105,7 +107,7 @@ function requestOf<T>(question: RoleQuestion<T>): ModelRequest {
     messages: question.messages,
     parameters: parametersOf(question),
     seed: asker.seed,
-    draw: { sample: attempt.sample, ordinal },
+    draw: { sample: question.sample ?? attempt.sample, ordinal },
     ...(asker.model.kind === 'endpoint' ? {} : { problem: problemOf(question) }),
     ...(asker.reuse ? {} : { runScope: asker.id }),
   };

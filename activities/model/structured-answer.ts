@@ -11,7 +11,7 @@ export interface StructuredQuestion<T> extends ModelQuestion {
   readonly repairs?: number | undefined;
   readonly onRepair?: (() => void) | undefined;
   /** A lenient reader: it finds the value within other text. */
-  readonly parse: (text: string) => ParsedReply<T>;
+  readonly parse: (text: string) => ParsedReply<T> | Promise<ParsedReply<T>>;
 }
 
 interface Asked {
@@ -51,7 +51,7 @@ export async function askStructured<T>(
     }
     tokens += tokensOf(answer);
     const asked = { calls, answer, tokens };
-    const read = readReply(answer, parse);
+    const read = await readReply(answer, parse);
     if (read.ok) return { value: read.value, isFallback: false, ...asked };
     if (!read.repairable || nth >= repairs) {
       return { value: null, isFallback: true, problem: read.problem, ...asked };
@@ -65,7 +65,10 @@ type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: string; readonly repairable: boolean };
 
-function readReply<T>(answer: ModelAnswer, parse: (text: string) => ParsedReply<T>): Reading<T> {
+async function readReply<T>(
+  answer: ModelAnswer,
+  parse: StructuredQuestion<T>['parse'],
+): Promise<Reading<T>> {
   switch (answer.finishReason) {
     case 'content-filter':
       return { ok: false, problem: 'the reply was withheld by a filter', repairable: false };
@@ -73,7 +76,7 @@ function readReply<T>(answer: ModelAnswer, parse: (text: string) => ParsedReply<
       return { ok: false, problem: 'the prompt is too long for the model', repairable: false };
     case 'stop':
     case 'length': {
-      const parsed = parse(textOfAnswer(answer));
+      const parsed = await parse(textOfAnswer(answer));
       return parsed.ok ? parsed : { ok: false, problem: parsed.problem, repairable: true };
     }
     default:

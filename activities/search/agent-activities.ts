@@ -1,7 +1,9 @@
-import type { AgentPorts } from '../../core/ports/search';
+import type { AgentPorts, PreparePorts } from '../../core/ports/search';
 import { createAskAboutNode } from './ask-about-node';
 import { createGenerateSolution } from './generate-solution';
 import { createMakePlan } from './make-plan';
+import { createPrepareTask } from './patch/prepare-task';
+import { TaskRepositories } from './patch/task-repository';
 import { createProposeStrategies } from './propose-strategies';
 import { createRecallProblems } from './recall-problems';
 import type { AttemptContexts } from '../work/attempt-contexts';
@@ -12,13 +14,15 @@ import { TextStore } from '../work/text-store';
 export function createAgentActivities(
   dependencies: ActivityDependencies,
   contexts: AttemptContexts,
-): AgentPorts {
+): AgentPorts & PreparePorts {
   const agents = { dependencies, contexts, texts: new TextStore(dependencies.store.blobs) };
+  const repositories = new TaskRepositories(dependencies);
   return {
-    proposeStrategies: createProposeStrategies(agents),
+    prepareTask: createPrepareTask(agents, repositories),
+    proposeStrategies: createProposeStrategies(agents, repositories),
     recallProblems: createRecallProblems(agents),
     makePlan: createMakePlan(agents),
-    generateSolution: createGenerateSolution(agents),
+    generateSolution: createGenerateSolution(agents, repositories),
     askAboutNode: createAskAboutNode(agents),
   };
 }

@@ -1,4 +1,5 @@
 import { nodeAgents } from '../../core/agents/node-agents';
+import { promptsFor } from '../../core/agents/patch/patch-prompts';
 import type { NodeAgent } from '../../core/agents/node-agent';
 import type { NodeAnswer, NodeRole, NodeValue } from '../../core/agents/node-agents';
 import type { AgentPorts, NodeQuestion, NodeReply } from '../../core/ports/search';
@@ -35,7 +36,7 @@ export function createAskAboutNode({
         role,
         node: expansion.node,
         ordinal: expansion.ordinal,
-        ...agent.prompt(facts, set),
+        ...agent.prompt(facts, promptsFor(problem, set)),
         temperature: agent.temperature,
         parse: (text) => agent.parse(text, facts),
       });

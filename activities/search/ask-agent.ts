@@ -1,4 +1,4 @@
-import { roleTraits, writesProgram } from '../../core/names/roles';
+import { preparingRoles, roleTraits, writesProgram } from '../../core/names/roles';
 import type { AgentRole } from '../../core/names/roles';
 import { EspalierError } from '../../core/errors/errors';
 import type { RunRecord } from '../../core/ports/records';
@@ -36,7 +36,8 @@ export function askAgent<T>(
 ): Promise<StructuredAnswer<T>> {
   const { role, temperature } = question;
   const { method } = run.config;
-  if (!methodNamed(method).roles.includes(role)) throw new RoleNotListedError(method, role);
+  const listed = [...methodNamed(method).roles, ...preparingRoles];
+  if (!listed.includes(role)) throw new RoleNotListedError(method, role);
   return askRole(dependencies, context, {
     ...question,
     asker: { id: run.id, ...run.config },
@@ -52,5 +53,5 @@ function modelOf(role: AgentRole, { name, thinkerModel, criticModel }: ModelConf
 }
 
 function temperatureOf(role: AgentRole, config: RunConfig, own: number): number {
-  return writesProgram(role) ? (config.temperature ?? own) : own;
+  return writesProgram(role) || role === 'shell-agent' ? (config.temperature ?? own) : own;
 }

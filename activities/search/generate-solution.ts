@@ -11,17 +11,23 @@ import { durable } from '../work/durable';
 import type { TextStore } from '../work/text-store';
 import type { AgentContext } from './agent-context';
 import { askAgent } from './ask-agent';
+import { generatePatch } from './patch/generate-patch';
+import type { TaskRepositories } from './patch/task-repository';
 import { promptsOf } from './prompts-of';
 
 /** The Solver's or the Debugger's program (CodeTree §3.3); null when no code came, even when asked again. */
-export function createGenerateSolution({
-  dependencies,
-  contexts,
-  texts,
-}: AgentContext): AgentPorts['generateSolution'] {
+export function createGenerateSolution(
+  agents: AgentContext,
+  repositories: TaskRepositories,
+): AgentPorts['generateSolution'] {
+  const { dependencies, contexts, texts } = agents;
   return ({ attempt, expansion }) =>
     durable(dependencies.store, attempt, async (context) => {
       const { run, problem } = await contexts.of(attempt);
+      if (problem.kind === 'patch') {
+        const repository = await repositories.of(problem.source, context.signal);
+        return generatePatch(agents, repository, context, { attempt, expansion, run, problem });
+      }
       const answer = await askAgent(dependencies, context, {
         attempt,
         run,

@@ -4,6 +4,7 @@ import type { ProblemLevels } from '../grading/problem-levels';
 import type { AttemptContexts } from '../work/attempt-contexts';
 import { createAgentActivities } from './agent-activities';
 import { createSandboxActivities } from './sandbox-activities';
+import { createShellActivities } from './bash-agent/shell-activities';
 import { createSearchRecords } from './search-records';
 
 export function createSearchActivities(
@@ -14,6 +15,7 @@ export function createSearchActivities(
   return {
     ...createAgentActivities(dependencies, contexts),
     ...createSandboxActivities(dependencies, contexts, levels),
+    ...createShellActivities(dependencies, contexts),
     ...createSearchRecords(dependencies, contexts, levels),
   };
 }

@@ -21,12 +21,14 @@ export function createSearchRecords(
           { store, contexts, levels },
           { attempt, position, context },
         );
+        const { problem } = await contexts.given(attempt);
         const start: SearchStart = {
           method: config.method,
           budget: config.budget,
           ...config.search,
           steering: ofSearch(await store.runs.steering(attempt)),
           finished,
+          ...(problem.kind === 'patch' ? { prepare: true } : {}),
         };
         return start;
       }),

@@ -9,6 +9,7 @@ import { isOfKind } from '../../core/kinds/of-kind';
 import type { OfKind } from '../../core/kinds/of-kind';
 import { Recent } from '../recent';
 import { sha256Of } from '../sha256-of';
+import { PreparedTasks } from './prepared-tasks';
 
 /** The engine knows this run and the store does not. */
 export class RunMissingError extends EspalierError {
@@ -45,13 +46,22 @@ export class AttemptContexts {
   private readonly problems = new Recent<Promise<Problem>>(mostProblems);
   private readonly shown = new Recent<ShownTests>(mostProblems);
 
-  constructor(private readonly store: Store) {}
+  /** What was prepared for patches. */
+  readonly prepared: PreparedTasks;
 
-  /** The problem as everybody sees it: without visible tests that its reference fails, once that is known. */
+  constructor(private readonly store: Store) {
+    this.prepared = new PreparedTasks(store.environments);
+  }
+
+  /**
+   * The problem as everybody sees it: without visible tests that its reference fails, once that is known, and with what was prepared for
+   * patches.
+   */
   async of(attempt: AttemptKey): Promise<AttemptContext> {
     const { run, problem } = await this.given(attempt);
     const shown = await this.shownTests(attempt);
-    return { run, problem: shown === null ? problem : asShown(problem, shown) };
+    const without = shown === null ? problem : asShown(problem, shown);
+    return { run, problem: await this.prepared.filled(attempt, without) };
   }
 
   /** The problem as its data set has it. */

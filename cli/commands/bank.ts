@@ -10,7 +10,9 @@ import { withStore } from '../../lab/with-store';
 import { bankStatsLines } from '../../report/banks/bank-stats-lines';
 import { plural } from '../../report/number-text';
 import { terminalLine } from '../../report/terminal-safe';
+import type { DatasetProblem } from '../../core/tasks/problem';
 import { action, word } from '../command-context';
+import type { CommandContext } from '../command-context';
 import { runFlag } from '../run-flags';
 
 interface BuildFlags {
@@ -18,6 +20,7 @@ interface BuildFlags {
   readonly reflexion?: readonly string[];
   readonly llmdebugger?: readonly string[];
   readonly sourceModel?: string;
+  readonly tasks?: readonly string[];
   readonly force?: boolean;
 }
 
@@ -49,6 +52,11 @@ function registerBuild(bank: Command): void {
       each,
     )
     .option('--source-model <name>', 'name of the model that wrote the published results')
+    .option(
+      '--tasks <dataset>',
+      'take the patch of each repository task of this data set and wrong patches made of it, for --model simulated:FILE; can be repeated',
+      each,
+    )
     .option('--force', 'replace an existing file')
     .option('--json', 'print one JSON document on stdout')
     .action(
@@ -56,7 +64,9 @@ function registerBuild(bank: Command): void {
         withStore(context, async (store) => {
           const { run = [], reflexion = [], llmdebugger = [], sourceModel = null } = call.flags;
           const file = resolve(word(call, 0));
-          const sources = { runs: run, reflexion, llmdebugger, sourceModel };
+          const { tasks: names } = call.flags;
+          const tasks = names === undefined ? {} : { tasks: await tasksOf(names, context) };
+          const sources = { runs: run, reflexion, llmdebugger, sourceModel, ...tasks };
           const { force = false } = call.flags;
           const built = await buildBank(store, file, { ...sources, force });
           const { output } = context;
@@ -70,6 +80,18 @@ function registerBuild(bank: Command): void {
         }),
       ),
     );
+}
+
+async function tasksOf(
+  names: readonly string[],
+  { settings }: CommandContext,
+): Promise<readonly DatasetProblem[]> {
+  const { loadDataset } = await import('../../datasets/index.js');
+  const rows: DatasetProblem[] = [];
+  for (const nameOrPath of names) {
+    rows.push(...(await loadDataset({ nameOrPath, cacheDir: cacheFolder(settings) })).rows);
+  }
+  return rows;
 }
 
 /** `bank check`: `--json` gives {lines, programs, faults: [{file, line, field, what}]}; exit 1 where there are faults. */

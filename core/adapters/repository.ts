@@ -21,8 +21,11 @@ export interface RepositoryShape {
   readonly scratchMb: number;
 }
 
-/** `strict`: the walls of a program. `wide`: for builds and a repository's own tests. docs/sandbox.md has the table. */
-export type JobWalls = 'strict' | 'wide';
+/**
+ * `strict`: the walls of a program. `wide`: for builds and a repository's own tests. `sealed`: wide, and the job may once make files
+ * read-only for all in its box. docs/sandbox.md has the table.
+ */
+export type JobWalls = 'strict' | 'wide' | 'sealed';
 
 /** All are positive; `memoryMb` and `diskMb` no more than the shape of the cell. */
 export interface JobLimits {

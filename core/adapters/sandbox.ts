@@ -1,3 +1,4 @@
+import type { ShellRun, ShellTask } from './shell';
 import type { PatchTest, TaskSource, TestRunner } from '../schemas/patch-task';
 import type {
   Assurance,
@@ -123,6 +124,8 @@ export interface PatchTask {
       }
     | { readonly kind: 'visible'; readonly tests: readonly PatchTest[] };
   readonly runner: TestRunner;
+  /** Whether the files that each test file executes are told (`covers`), where the runner can. */
+  readonly coverage?: true;
   /** Of each run of tests. */
   readonly limits: BoxLimits;
   readonly seed: number;
@@ -138,6 +141,8 @@ export interface TaskTestsRun {
   readonly statuses: Readonly<Record<string, string>> | null;
   /** What no honest run does, in words. */
   readonly trouble: readonly string[];
+  /** Files of the repository that each test file executed, by its path. Absent: not asked for, or not known. */
+  readonly covers?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Standard output and error of the runner, without our own tests. */
   readonly log: string;
 }
@@ -179,6 +184,8 @@ export interface Sandbox {
   readonly harness?: (task: HarnessTask, options?: SandboxRunOptions) => Promise<HarnessRun>;
   /** Absent: it has no cells that hold repositories. */
   readonly patch?: (task: PatchTask, options?: SandboxRunOptions) => Promise<PatchRun>;
+  /** Absent: it has no cells that hold repositories. */
+  readonly shell?: (task: ShellTask, options?: SandboxRunOptions) => Promise<ShellRun>;
   /** What verdicts depend on in addition to the task: backend, place, guest hash, and the cells. Part of the cache key. */
   readonly fingerprint: string;
   /** The same of `harness` and `patch`. */

@@ -7,3 +7,6 @@
 export const answerRules = ['best', 'last-failing', 'passing'] as const;
 export const usualAnswerRule = 'best';
 export type AnswerRule = (typeof answerRules)[number];
+
+/** Rules that belong to a method. `rerank`: filters, then the largest group of equal patches (Agentless). */
+export type OwnAnswerRule = 'rerank';

@@ -15,6 +15,7 @@ export const agentRoles = [
   'planner',
   'locator',
   'reproducer',
+  'shell-agent',
 ] as const;
 export type AgentRole = (typeof agentRoles)[number];
 
@@ -27,7 +28,8 @@ export interface RoleTraits {
    * that is kept with a node and decides nothing, `guidance` what a person would tell a programmer, in a few sentences
    * and without code, `conversation` a turn of a talk that may bring code to be run or not, `cases` inputs for a function
    * of a repository, `docstring` what such a function is for, `examples` similar problems with their plans, `plan` a plan and how
-   * sure it is, `locations` places of a repository, `script` a program that shows whether an issue is there.
+   * sure it is, `locations` places of a repository, `script` a program that shows whether an issue is there,
+   * `command` what is run next in a shell.
    */
   readonly gives:
     | 'strategies'
@@ -44,7 +46,8 @@ export interface RoleTraits {
     | 'examples'
     | 'plan'
     | 'locations'
-    | 'script';
+    | 'script'
+    | 'command';
 }
 
 export const roleTraits: Readonly<Record<AgentRole, RoleTraits>> = {
@@ -69,6 +72,8 @@ export const roleTraits: Readonly<Record<AgentRole, RoleTraits>> = {
   locator: { model: 'thinker', gives: 'locations' },
   /** Writes a script that reproduces an issue (Agentless, section 3.3). */
   reproducer: { model: 'own', gives: 'script' },
+  /** Works in a repository with a shell as its only tool (mini-swe-agent). */
+  'shell-agent': { model: 'own', gives: 'command' },
 };
 
 /** Roles that are asked before the search of a patch, whatever its method. */

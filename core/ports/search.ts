@@ -4,6 +4,7 @@ import type { Plan, VisibleResult } from '../schemas/search';
 import type { SearchOutcome, SteeringEntry } from '../kinds/search/schema';
 import type { TextRef } from '../schemas/text';
 import type { AnswerRule } from '../names/answer-rules';
+import type { ShellEnd, ShellReply, ShellStep } from '../search/bash-agent/trajectory';
 import type { Expansion, StrategiesWanted } from '../search/method';
 import type { AttemptKey } from './records';
 import type { AttemptSummary } from './work';
@@ -20,6 +21,29 @@ export interface SearchStart {
   readonly steering: readonly SteeringEntry[];
   /** The search was finished before. Nothing is left to do. */
   readonly finished: AttemptSummary | null;
+  /** Whether the problem has to be prepared before the first program. Absent: no. */
+  readonly prepare?: boolean | undefined;
+}
+
+/**
+ * The steps before the first patch, in their order: the environment is built and read, a model names the places of the issue, tests
+ * that pass before the change are run, and scripts that reproduce the issue are written.
+ */
+export const prepareSteps = ['environment', 'places', 'regression', 'reproduction'] as const;
+export type PrepareStep = (typeof prepareSteps)[number];
+
+export interface Prepared {
+  readonly calls: readonly CallRef[];
+  /** As of a node. */
+  readonly neutral: readonly string[];
+}
+
+/** Each is safe to run twice: its result is kept for the problem in the run. */
+export interface PreparePorts {
+  readonly prepareTask: (input: {
+    readonly attempt: AttemptKey;
+    readonly step: PrepareStep;
+  }) => Promise<Prepared>;
 }
 
 export interface StrategyReply {
@@ -43,6 +67,12 @@ export interface PlanReply {
 export interface SolutionReply {
   /** sha256 of the program; null: no code came, even after the repair question. */
   readonly program: string | null;
+  /** As of a node. */
+  readonly vote?: string | undefined;
+  /** Of a reply whose edits could not be applied: kinds of faults. Each is counted. */
+  readonly faults?: readonly string[] | undefined;
+  /** sha256 of the steps of the agent with a shell that made it. */
+  readonly trajectory?: string;
   readonly calls: readonly CallRef[];
 }
 
@@ -101,6 +131,28 @@ export interface SandboxPorts {
   }) => Promise<AttemptSummary>;
 }
 
+/** A trajectory of an agent with a shell so far. */
+export interface ShellSoFar {
+  readonly attempt: AttemptKey;
+  readonly expansion: Expansion;
+  readonly steps: readonly ShellStep[];
+}
+
+/** The steps of an agent with a shell (bash-agent). */
+export interface ShellPorts {
+  readonly askShellAgent: (
+    input: ShellSoFar,
+  ) => Promise<{ readonly reply: ShellReply; readonly calls: readonly CallRef[] }>;
+  /** Runs the command of the last step, after those before it that changed files. */
+  readonly runShellCommand: (
+    input: ShellSoFar,
+  ) => Promise<{ readonly told: string; readonly submitted: boolean }>;
+  /** The patch is what the tree is after the last command. null: nothing changed. */
+  readonly endTrajectory: (
+    input: ShellSoFar & { readonly end: ShellEnd; readonly tokens: number },
+  ) => Promise<{ readonly program: string | null; readonly trajectory: string }>;
+}
+
 export interface SearchRecordPorts {
   readonly beginSearch: (input: {
     readonly attempt: AttemptKey;
@@ -113,4 +165,4 @@ export interface SearchRecordPorts {
 }
 
 /** The activities of searches, beside those of every kind of work. */
-export type SearchPorts = AgentPorts & SandboxPorts & SearchRecordPorts;
+export type SearchPorts = AgentPorts & PreparePorts & SandboxPorts & ShellPorts & SearchRecordPorts;

@@ -16,7 +16,7 @@ export const OutlineDefinition = z.strictObject({
 export type OutlineDefinition = z.infer<typeof OutlineDefinition>;
 
 /** What a Python file defines. A file that cannot be parsed defines nothing. */
-export const OutlinedFile = z.strictObject({
+export const OutlinedFile = z.object({
   /** From the root of the repository. */
   path: z.string().min(1),
   lines: z.int().nonnegative(),

@@ -20,6 +20,8 @@ export const BankDescription = z.strictObject({
   selfRepairingMethods: z.array(z.string()),
   problems: z.int().nonnegative(),
   distinctPrograms: z.strictObject({ min: z.int(), median: z.number(), max: z.int() }),
+  /** Problems whose programs are patches, and those of them with recorded localisations. Absent: there are none. */
+  patches: z.strictObject({ problems: z.int().positive(), located: z.int() }).optional(),
 });
 export type BankDescription = z.infer<typeof BankDescription>;
 
@@ -77,6 +79,8 @@ const commonMembers = {
     judgedSha256: z.string().length(64).optional(),
     /** The tests that were shown. Absent: a run from before this was recorded, or another kind of task. */
     visibleTests: VisibleTests.optional(),
+    /** Its problems are patches. Absent: another kind of task. */
+    tasks: z.literal('patch').optional(),
   }),
   /** Ids in data-set order, after the selection by --problems, --limit and --skip-missing. */
   problems: z.array(z.string()).min(1),

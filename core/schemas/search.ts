@@ -15,6 +15,8 @@ export const finishReasonsOfSearch = [
 ] as const;
 export type SearchFinish = (typeof finishReasonsOfSearch)[number];
 
+const PassedOf = z.strictObject({ passed: z.int().nonnegative(), total: z.int().nonnegative() });
+
 /** What running the visible tests said of a node's program. */
 export const VisibleResult = z.strictObject({
   /** `passed` when all passed, else the kind of the first that did not. */
@@ -24,6 +26,8 @@ export const VisibleResult = z.strictObject({
   /** The text shown to models (rules 7: a pure function of program and tests). */
   feedback: TextRef,
   timeSensitive: z.boolean(),
+  /** Of a patch: tests of the repository that passed before any change, one by one, and scripts that reproduce the issue. */
+  groups: z.strictObject({ regression: PassedOf, reproduction: PassedOf }).optional(),
   /** As in the provenance of its result. */
   freshCells: z.int().nonnegative().optional(),
 });
@@ -66,6 +70,8 @@ export const SearchNode = z.strictObject({
   program: z.string().length(64).nullable(),
   /** sha256 of the program as it counts among equal ones: of a patch without comments, docstrings and layout. Absent: none is made. */
   vote: z.string().optional(),
+  /** sha256 of the steps by which an agent with a shell made it (core/search/bash-agent/trajectory.ts). Absent: no such agent did. */
+  trajectory: z.string().length(64).optional(),
   /** null: nothing was run (aborted in flight). */
   visible: VisibleResult.nullable(),
   critique: Critique,

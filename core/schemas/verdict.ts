@@ -82,6 +82,8 @@ export const TestOutcome = z.strictObject({
     .string()
     .regex(/^[01wrtcx]*$/)
     .optional(),
+  /** Of tests of a repository that passed before a patch: how many no longer do. */
+  broken: z.int().nonnegative().optional(),
   /** Of a patch that was judged by hidden tests. */
   patch: PatchFacts.optional(),
   /** Exception text with the frames of the candidate, bounded and normalised. Absent on a pass. */

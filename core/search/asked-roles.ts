@@ -4,7 +4,7 @@ import type { MethodRules } from './method-rules';
 
 /** In the order of asking. A run's identity holds all prompts: otherwise two runs with other prompts could have one id. */
 export function askedRoles(
-  { asks, critic, reflectWhen, reflectNext, repairs }: MethodRules,
+  { asks, style, critic, reflectWhen, reflectNext, repairs }: MethodRules,
   traits = roleTraits,
 ): readonly AgentRole[] {
   const first: Readonly<Record<MethodRules['asks'], readonly AgentRole[]>> = {
@@ -15,7 +15,7 @@ export function askedRoles(
   const reflects = reflectWhen !== 'never' || reflectNext !== undefined;
   return [
     ...first[asks],
-    'solver',
+    style === 'shell' ? 'shell-agent' : 'solver',
     ...(critic?.scoring === true ? (['critic-score'] as const) : []),
     ...(critic?.verification === true ? (['critic-verification'] as const) : []),
     // Prose about a node depends on no rule: `expandNode` may ask for it with any method.

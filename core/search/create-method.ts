@@ -135,10 +135,16 @@ export function createMethod(rules: MethodRules): Method {
     shape: rules.shape,
     roles: askedRoles(rules),
     style: rules.style,
+    ownAnswer: rules.answer !== undefined,
+    patchesOnly: rules.patchesOnly === true,
     independent: rules.independent === true,
     start: (config) =>
       freshState(
-        { ...config, budget: Math.min(config.budget, rules.mostPrograms ?? config.budget) },
+        {
+          ...config,
+          answer: rules.answer ?? config.answer,
+          budget: Math.min(config.budget, rules.mostPrograms ?? config.budget),
+        },
         {
           frontier: rules.asks === 'nothing' ? [bareItem] : [],
           strategiesAsked: rules.asks === 'nothing',

@@ -1,7 +1,8 @@
 import type { SearchNode } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
 import type { Expansion, SearchState } from './method';
-import type { MethodRules } from './method-rules';
+import { usualShellLimits } from '../agents/shell/shell-limits';
+import type { MethodRules, Placed } from './method-rules';
 import { findNode, passedVisible } from './tree';
 
 /**
@@ -30,11 +31,10 @@ export function nextExpansion(rules: MethodRules, state: SearchState): Expansion
     : expansionOf(rules, state, { ...item, ordinal: state.nodes.length });
 }
 
-type Placed = Pick<SearchNode, 'ordinal' | 'parent' | 'depth' | 'strategy' | 'reflection'>;
-
 /** The expansion of a place, before or after the node is made. */
 export function expansionOf(rules: MethodRules, state: SearchState, item: Placed): Expansion {
   const { ordinal } = item;
+  const { style, temperature } = rules;
   const parent = item.parent === null ? null : findNode(state.nodes, item.parent);
   return {
     node: `n${String(ordinal)}`,
@@ -45,8 +45,9 @@ export function expansionOf(rules: MethodRules, state: SearchState, item: Placed
     reflection: item.reflection,
     // A parent whose reply held no code leaves nothing to repair.
     generator: rules.repairs && (parent?.program ?? null) !== null ? 'debugger' : 'solver',
-    style: rules.style,
-    temperature: rules.temperature,
+    style,
+    ...(style === 'shell' ? { shell: usualShellLimits } : {}),
+    temperature: typeof temperature === 'number' ? temperature : temperature(state, item),
     critic: rules.critic,
     maxDepth: state.config.maxDepth,
     parentProgram: parent?.program ?? null,

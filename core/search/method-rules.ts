@@ -1,7 +1,11 @@
 import type { SearchNode } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
+import type { OwnAnswerRule } from '../names/answer-rules';
 import type { CriticRules, Expansion, MethodConfig, SearchState } from './method';
 import type { MethodShape } from './tree-shape';
+
+/** Where a node is made. */
+export type Placed = Pick<SearchNode, 'ordinal' | 'parent' | 'depth' | 'strategy' | 'reflection'>;
 
 /** The rules of one method. `createMethod` adds the rest. */
 export interface MethodRules {
@@ -13,8 +17,8 @@ export interface MethodRules {
   /** Maximum number of programs of the method, whatever the budget. */
   readonly mostPrograms?: number;
   readonly style: Expansion['style'];
-  /** Temperature of Solver and Debugger. */
-  readonly temperature: number;
+  /** Temperature of Solver and Debugger, or that of a place in the tree. */
+  readonly temperature: number | ((state: SearchState, place: Placed) => number);
   readonly critic: CriticRules | null;
   /** When the Thinker reflects on a node, while the budget can use a reflection. */
   readonly reflectWhen: Expansion['reflect']['when'];
@@ -23,6 +27,10 @@ export interface MethodRules {
   readonly reflectAtMost: (config: MethodConfig) => number;
   /** Places are explored whatever earlier programs come to: `onMade` adds no place. Default: it may. */
   readonly independent?: true;
+  /** The rule by which it answers, whatever the run says. Default: the rule of the run. */
+  readonly answer?: OwnAnswerRule;
+  /** It makes patches, and works on no other kind of problem. Default: it works on every kind. */
+  readonly patchesOnly?: true;
   /** Maximum number of strategies to request now. Default: the width. */
   readonly strategiesAtMost?: (state: SearchState) => number;
   /** Called when a program has been reserved. The method may add places to the stack or request further strategies. */

@@ -2,14 +2,15 @@ import type { AgentRole } from '../names/roles';
 import type { CallRef } from '../schemas/model';
 import type { Plan, SearchFinish, SearchNode, VisibleResult } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
-import type { AnswerRule } from '../names/answer-rules';
+import type { AnswerRule, OwnAnswerRule } from '../names/answer-rules';
+import type { ShellLimits } from '../agents/shell/shell-limits';
 import type { MethodShape, TreeShape } from './tree-shape';
 
 export interface MethodConfig extends TreeShape {
   /** Generated programs, at least 1. */
   readonly budget: number;
   /** Absent: `best`. */
-  readonly answer?: AnswerRule | undefined;
+  readonly answer?: AnswerRule | OwnAnswerRule | undefined;
 }
 
 /** The duties of the critic that a method uses. Each ablation switches one off (paper, table 4). */
@@ -21,6 +22,7 @@ export interface CriticRules {
 
 /** How a Solver is asked. `reason-first` is the chain-of-thought baseline; `planned` works from a plan, the Debugger too (MapCoder). */
 export const expansionStyles = ['plain', 'reason-first', 'planned'] as const;
+export type SolutionStyle = (typeof expansionStyles)[number];
 
 /** Everything `expand-node` needs to make one node; plain data, fixed when it is scheduled. */
 export interface Expansion {
@@ -32,7 +34,10 @@ export interface Expansion {
   readonly reflection: TextRef | null;
   /** `debugger` when there is a parent program to repair. */
   readonly generator: 'solver' | 'debugger';
-  readonly style: (typeof expansionStyles)[number];
+  /** `shell`: no Solver is asked. An agent with a shell in the repository makes the patch (bash-agent). */
+  readonly style: SolutionStyle | 'shell';
+  /** Of the style `shell` alone. */
+  readonly shell?: ShellLimits;
   readonly temperature: number;
   /** null: this method has no critic. */
   readonly critic: CriticRules | null;
@@ -71,7 +76,10 @@ export type SearchAction =
   | { readonly kind: 'finish'; readonly reason: SearchFinish };
 
 export interface MadeNode extends Readonly<
-  Pick<SearchNode, 'program' | 'vote' | 'visible' | 'critique' | 'words' | 'score' | 'calls'>
+  Pick<
+    SearchNode,
+    'program' | 'vote' | 'trajectory' | 'visible' | 'critique' | 'words' | 'score' | 'calls'
+  >
 > {
   /** Roles whose reply stayed unreadable after the repair question. */
   readonly neutral: readonly string[];
@@ -172,6 +180,10 @@ export interface Method {
   /** The agents that it may ask, in the order in which a search first meets them. */
   readonly roles: readonly AgentRole[];
   readonly style: Expansion['style'];
+  /** It chooses its answer by a rule of its own, so that nobody may name another. */
+  readonly ownAnswer: boolean;
+  /** Its programs are patches: it works on no other kind of problem. */
+  readonly patchesOnly: boolean;
   /** Some expansions do not depend on earlier ones, so `upcoming` may name several. */
   readonly independent: boolean;
   readonly start: (config: MethodConfig) => SearchState;

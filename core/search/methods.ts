@@ -1,4 +1,6 @@
 import { UsageError } from '../errors/errors';
+import { agentless } from './agentless';
+import { bashAgent } from './bash-agent/bash-agent';
 import { cot } from './baselines/cot';
 import { direct } from './baselines/direct';
 import { mapCoder } from './baselines/map-coder';
@@ -26,6 +28,8 @@ export const methods: ReadonlyMap<string, Method> = new Map(
     resample,
     strategyList,
     mapCoder,
+    agentless,
+    bashAgent,
   ].map((method) => [method.name, method]),
 );
 
@@ -34,6 +38,11 @@ export const searchMethodNames: readonly string[] = [...methods.keys()];
 /** Methods that can make several programs at a time. */
 export const independentMethodNames: readonly string[] = [...methods.values()]
   .filter(({ independent }) => independent)
+  .map(({ name }) => name);
+
+/** Methods of which a simulation has answers: no bank knows what an agent with a shell reads, or where an issue is. */
+export const simulatedMethodNames: readonly string[] = [...methods.values()]
+  .filter(({ patchesOnly }) => !patchesOnly)
   .map(({ name }) => name);
 
 /** @throws UsageError naming the known methods, when `name` is not one. */

@@ -4,6 +4,9 @@ import { buildPlanMessages, planFormat } from '../agents/map-coder/planner';
 import { buildRecallMessages, recallFormat } from '../agents/map-coder/recaller';
 import type { NodeFacts } from '../agents/node-agent';
 import { nodeAgents } from '../agents/node-agents';
+import { promptsFor } from '../agents/patch/patch-prompts';
+import { shellMessages } from '../agents/shell/shell-messages';
+import { usualShellLimits } from '../agents/shell/shell-limits';
 import type { AgentRole } from '../names/roles';
 import type { Prompt, PromptSet } from '../agents/prompt-sets/prompt-set';
 import { solutionPrompt } from './solution-prompt';
@@ -43,7 +46,7 @@ export function shownPrompt(
   role: AgentRole,
   problem: Problem,
   {
-    prompts,
+    prompts: set,
     quoteProgram,
     style,
     strategies,
@@ -52,12 +55,22 @@ export function shownPrompt(
     agents = nodeAgents,
   }: ShownOptions,
 ): Prompt | null {
+  const prompts = promptsFor(problem, set);
   const strategy = strategies ? unknown.strategy : null;
   const review = reviewed ? unknown.review : null;
   const { program, feedback, plan, example, reflection } = unknown;
   const candidate = { problem, program, feedback, strategy, quoteProgram };
-  const solution = { problem, style, strategy: style === 'planned' ? plan : strategy };
+  const solution = {
+    problem,
+    // An agent with a shell is asked in its own words.
+    style: style === 'shell' ? 'plain' : style,
+    strategy: style === 'planned' ? plan : strategy,
+  } as const;
   const ofOthers: Partial<Record<AgentRole, () => Prompt>> = {
+    'shell-agent': () => ({
+      messages: shellMessages({ problem, limits: usualShellLimits, turns: [] }),
+      format: null,
+    }),
     'thinker-strategies': () => prompts.strategies({ problem, atMost }),
     recaller: () => ({ messages: buildRecallMessages({ problem, atMost }), format: recallFormat }),
     planner: () => ({ messages: buildPlanMessages({ problem, example }), format: planFormat }),

@@ -4,6 +4,7 @@ import {
   buildPlannedSolverMessages,
 } from '../agents/map-coder/coder';
 import type { DebuggerInput } from '../agents/debugger';
+import { patchPrompts } from '../agents/patch/patch-prompts';
 import type { Prompt, PromptSet } from '../agents/prompt-sets/prompt-set';
 import type { Expansion } from './method';
 
@@ -16,11 +17,20 @@ export interface SolutionFacts {
   readonly repaired: Pick<DebuggerInput, 'program' | 'feedback' | 'review' | 'reflection'> | null;
 }
 
-/** The question to the Solver for a first program, or to the Debugger for a repaired one (CodeTree §3.3, MapCoder). */
+/**
+ * The question to the Solver for a first program, or to the Debugger for a repaired one (CodeTree §3.3, MapCoder).
+ * @throws RangeError for the style `shell`, which asks no Solver
+ */
 export function solutionPrompt(
   { problem, style, strategy, repaired }: SolutionFacts,
   prompts: PromptSet,
 ): Prompt {
+  if (style === 'shell') throw new RangeError('an agent with a shell is not asked as a Solver');
+  if (problem.kind === 'patch') {
+    return repaired === null
+      ? patchPrompts.solver({ problem, strategy, style: style === 'planned' ? 'plain' : style })
+      : patchPrompts.debugger({ ...repaired, problem, strategy });
+  }
   if (style === 'planned') {
     const plan = strategy;
     const messages =

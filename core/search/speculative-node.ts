@@ -8,7 +8,12 @@ export function speculativeNode(
   expansion: Expansion,
   { made, decision }: JudgedExpansion,
 ): SearchNode {
-  const { program, visible, critique, words, score, calls } = made;
+  const { program, trajectory, visible, critique, words, score, calls } = made;
   const facts = { program, visible, critique, score, calls: [...calls], decision };
-  return { ...scheduledNode(expansion), ...facts, ...(words === undefined ? {} : { words }) };
+  return {
+    ...scheduledNode(expansion),
+    ...facts,
+    ...(words === undefined ? {} : { words }),
+    ...(trajectory === undefined ? {} : { trajectory }),
+  };
 }

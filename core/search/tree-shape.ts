@@ -11,6 +11,8 @@ export interface MethodShape {
   readonly usual: TreeShape;
   /** The variants of the paper, by name. */
   readonly variants: Readonly<Record<string, TreeShape>>;
+  /** Its trees have one level, so no depth may be said. */
+  readonly flat?: true;
 }
 
 export interface AskedShape {
@@ -37,6 +39,9 @@ export function shapeOf(
     );
   }
   const { usual } = shape;
+  if (shape.flat === true && depth !== undefined) {
+    throw badFlag(`--depth means nothing for --method ${name}`, 'Leave it out');
+  }
   if (variant === undefined)
     return { width: width ?? usual.width, maxDepth: depth ?? usual.maxDepth };
   if (width !== undefined || depth !== undefined) {

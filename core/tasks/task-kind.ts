@@ -4,6 +4,7 @@ import type { ProgramSearch } from '../adapters/python-reader';
 import type { AskedCase } from './failed-case';
 import type { FeedbackTests } from '../schemas/dialogue';
 import type { LevelSources } from './level-of';
+import type { VisibleResult } from '../schemas/search';
 import type { TestOutcome } from '../schemas/verdict';
 import type { Check, CheckTerms } from '../grading/check';
 
@@ -49,4 +50,9 @@ export interface TaskKind<Problem, Hidden> {
   }) => LevelSources | null;
   /** What models are shown of a visible check: a pure function of program and tests, at most 2,500 characters. */
   readonly feedback: (problem: Problem, outcomes: readonly TestOutcome[]) => string;
+  /** The outcomes by what the tests are for. Absent: all are of one sort. */
+  readonly groups?: (
+    problem: Problem,
+    outcomes: readonly TestOutcome[],
+  ) => NonNullable<VisibleResult['groups']>;
 }

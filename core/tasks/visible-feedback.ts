@@ -1,4 +1,5 @@
 import type { Problem } from './problem';
+import type { VisibleResult } from '../schemas/search';
 import type { TestOutcome, VerdictKind } from '../schemas/verdict';
 import { kindOf } from './kinds';
 
@@ -10,6 +11,7 @@ export interface VisibleFeedback {
   /** 1 for a problem without visible tests: loading the program. */
   readonly total: number;
   readonly text: string;
+  readonly groups?: VisibleResult['groups'];
   readonly timeSensitive: boolean;
 }
 
@@ -27,7 +29,9 @@ export function visibleFeedback(
   if (outcomes.length !== total) {
     throw new RangeError(`${total} outcomes are due, ${outcomes.length} came`);
   }
+  const groups = kindOf(problem).groups?.(problem, outcomes);
   return {
+    ...(groups === undefined ? {} : { groups }),
     kind: outcomes.find(({ kind }) => kind !== 'passed')?.kind ?? 'passed',
     passed: outcomes.filter(({ kind }) => kind === 'passed').length,
     total,

@@ -2,9 +2,12 @@ import { rename, stat, writeFile } from 'node:fs/promises';
 
 import { UsageError } from '../../core/errors/errors';
 import type { Store } from '../../core/ports/records';
+import { taskBankLines } from './lines-of-tasks';
+import type { DatasetProblem } from '../../core/tasks/problem';
 import type { BuiltLine } from '../../core/simulation/built-line';
 import { checkBankFile } from '../environments/write-bank';
 import { linesOfRun } from './lines-of-run';
+import { bankText } from './task-bank';
 
 /** Sources of a bank, in this order. */
 export interface BankSources {
@@ -15,6 +18,8 @@ export interface BankSources {
   readonly llmdebugger: readonly string[];
   /** The model that wrote the programs of those files, which do not name it. */
   readonly sourceModel: string | null;
+  /** Rows of tasks that say what solves them: it, and wrong patches made of it. Default: none. */
+  readonly tasks?: readonly DatasetProblem[];
 }
 
 export interface BuiltBank {
@@ -35,10 +40,10 @@ export async function buildBank(
   const { runs, sourceModel: model } = sources;
   const { publishedForms, publishedLines } = await import('../../llm/simulated/index.js');
   const files = publishedForms.flatMap((form) => sources[form].map((path) => ({ form, path })));
-  if (runs.length + files.length === 0) {
+  if (runs.length + files.length === 0 && sources.tasks === undefined) {
     throw new UsageError(
       'nothing is named to build a bank from',
-      'Give --run ID, --reflexion FILE or --llmdebugger FILE, each as often as you like',
+      'Give --run ID, --reflexion FILE, --llmdebugger FILE or --tasks DATASET, each as often as you like',
       { code: 'BANK_EMPTY' },
     );
   }
@@ -57,12 +62,13 @@ export async function buildBank(
   for (const { form, path } of files) {
     lines.push(...(await publishedLines(path, { form, model: model ?? '' })));
   }
+  lines.push(...taskBankLines(sources.tasks ?? []));
   if (lines.length === 0) {
     throw new UsageError('nothing that was named holds a program', 'Name other sources', {
       code: 'BANK_EMPTY',
     });
   }
-  await writeFile(`${file}.unfinished`, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  await writeFile(`${file}.unfinished`, bankText(lines));
   await rename(`${file}.unfinished`, file);
   return {
     lines: lines.length,

@@ -10,6 +10,7 @@ import { refuseDialogueOptions, requireReferences } from './dialogue-options';
 import { refuseForeignOptions } from './foreign-options';
 import { refuseUnaskedRoles } from './unasked-roles';
 import { refuseParallel } from './refuse-parallel';
+import { refuseAnswerRule, requireFitMethod } from './require-fit-method';
 import { requireGradable } from './require-gradable';
 import { chooseModel } from './model-choice';
 import type { ModelChoice } from './model-choice';
@@ -17,6 +18,7 @@ import { runConfig } from './run-config';
 import { runIdOf } from './run-id';
 import { runOptions } from './run-options';
 import type { CheckedRequest } from './run-request';
+import { withBankOfTasks } from './simulated-tasks';
 import { levelsByRequest } from './levels-by-request';
 import { shownIds } from './shown-ids';
 import { visibleTestRuleNamed, visibleTestsAsked } from './visible-tests-asked';
@@ -48,8 +50,9 @@ export async function planRun(
   refuseOptions(asked);
   const request = withPreset(asked);
   // Before the data set, which may have to be downloaded.
-  const model = await chooseModel(request, settings);
+  const chosen = await chooseModel(request, settings);
   const dataset = await namingPreset(asked, () => datasetFor(request, settings));
+  const model = await withBankOfTasks(request, { dataset, model: chosen }, settings);
   return planWith(request, { dataset, model }, problemsFlag);
 }
 
@@ -59,6 +62,7 @@ export function refuseOptions(request: CheckedRequest): void {
   refuseUnaskedRoles(request);
   refuseDialogueOptions(request);
   refuseParallel(request.method, request.parallel);
+  refuseAnswerRule(request);
 }
 
 /** Plans a run whose options fit and whose preset is filled in, on what has been read. @throws UsageError as `planRun` */
@@ -68,6 +72,7 @@ export function planWith(
   problemsFlag = '--problems',
 ): PlannedRun {
   const problems = selectProblems(request, { dataset, model, problemsFlag });
+  requireFitMethod(request, problems, dataset.rows);
   requireReferences(request, problems, dataset.rows);
   requireGradable(request.grading, problems, dataset.rows);
   const config = runConfig(request, {
@@ -76,6 +81,7 @@ export function planWith(
       sha256: dataset.sha256,
       judgedSha256: dataset.judgedSha256,
       visibleTests: visibleTestsOf(request, dataset, problems),
+      ...(dataset.rows.some(({ problem }) => problem.kind === 'patch') ? { tasks: 'patch' } : {}),
     },
     problems,
     model: model.config,

@@ -62,6 +62,12 @@ export async function simulate(
       code: 'BANK_EMPTY',
     });
   }
+  if (dataset.rows.some(({ problem }) => problem.kind === 'patch')) {
+    throw new UsageError(
+      `${dataset.name} has repository tasks: their patches cannot be simulated`,
+      'Start runs of the methods: espalier sweep --method direct,code-tree --model recorded:<bank>',
+    );
+  }
   const wanted = new Set(config.problems);
   const bankModel = request.bankModel ?? null;
   const terms: Omit<GradingTerms, 'fingerprint'> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { searchMethodNames } from '../../core/search/methods';
+import { simulatedMethodNames } from '../../core/search/methods';
 import { usualBudget } from '../../core/names/usual-values';
 import { checkRequest } from '../planning/check-request';
 import type { NumberRange } from '../planning/number-range';
@@ -43,15 +43,15 @@ export const simulationOptions = {
   },
   methods: {
     schema: z
-      .array(oneOf(searchMethodNames as readonly [string, ...string[]]), {
+      .array(oneOf(simulatedMethodNames as readonly [string, ...string[]]), {
         error: 'must be a list of methods',
       })
       .min(1, 'names none')
       .refine((given) => new Set(given).size === given.length, 'has a member twice')
       .readonly()
-      .default(searchMethodNames),
+      .default(simulatedMethodNames),
     value: '<names>',
-    help: `methods, separated by commas: ${searchMethodNames.join(', ')}`,
+    help: `methods, separated by commas: ${simulatedMethodNames.join(', ')}`,
     usual: 'all',
   },
   seeds: {

@@ -6,6 +6,7 @@ import type { ModelChoice } from '../planning/model-choice';
 import { datasetFor, planWith, refuseOptions } from '../planning/plan-run';
 import type { PlannedRun } from '../planning/plan-run';
 import type { CheckedRequest } from '../planning/run-request';
+import { withBankOfTasks } from '../planning/simulated-tasks';
 import { namingPreset, withPreset } from '../planning/with-preset';
 import { shownIds } from '../planning/shown-ids';
 import type { CheckedSweep } from './sweep-request';
@@ -34,12 +35,14 @@ export async function planSweep(
     datasets.set(run.dataset, dataset);
   }
   refuseUnknownIds(request, [...datasets.values()]);
-  const plans = runs.flatMap((run) => {
-    const model = models.get(run.model);
+  const plans: PlannedRun[] = [];
+  for (const run of runs) {
+    const chosen = models.get(run.model);
     const dataset = datasets.get(run.dataset);
-    if (model === undefined || dataset === undefined) return [];
-    return [inRun(run, () => planWith(ofSet(run, dataset), { dataset, model }))];
-  });
+    if (chosen === undefined || dataset === undefined) continue;
+    const model = await withBankOfTasks(run, { dataset, model: chosen }, settings);
+    plans.push(inRun(run, () => planWith(ofSet(run, dataset), { dataset, model })));
+  }
   refuseSameRuns(plans);
   return plans;
 }

@@ -88,6 +88,7 @@ export function syntheticReply(role: AgentRole, distinct: string): string {
     case 'docstring':
     case 'locations':
     case 'script':
+    case 'command':
       return task;
     case 'program':
     case 'repair':

@@ -45,8 +45,10 @@ def answer(request: dict, say) -> dict:
         tried, applied = repository.apply(file.name) if request["patch"].strip() else ([], "nothing")
         if applied is None:
             return {"applied": None, "tried": tried, "changed": [], "removed": [], "absent": [], "dropped": []}
+        dropped = [{"path": path, "reason": "version control"} for path in repository.own_history]
         is_candidate = request.get("guarded", True)
-        dropped = repository.drop_guarded() if is_candidate else []
+        if is_candidate:
+            dropped += repository.drop_guarded()
         changed, removed = divided(repository.changes())
         # Tests are laid over a result that has what is planted.
         laid, absent = divided(repository.changes(FIRST)) if is_candidate else (changed, removed)
@@ -66,12 +68,16 @@ def divided(changes: list) -> tuple:
 
 
 class Repository:
-    """A tree with its commit: what the patch was made for. With a planted bug it has two."""
+    """A tree with its commit: what the patch was made for. With a planted bug it has two. Its history lies outside of the tree: no patch
+    can write there."""
 
     def __init__(self, tree: str, scratch: str):
         self.tree = tree
+        #: Folders that the patch made for a history of its own.
+        self.own_history: list = []
         self.environment = {"PATH": os.environ.get("PATH", os.defpath), "HOME": scratch, "GIT_CONFIG_NOSYSTEM": "1",
-                            "GIT_CONFIG_GLOBAL": os.devnull, "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C.UTF-8"}
+                            "GIT_CONFIG_GLOBAL": os.devnull, "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C.UTF-8",
+                            "GIT_DIR": os.path.join(scratch, "history"), "GIT_WORK_TREE": tree}
 
     def git(self, *words: str) -> bytes:
         settings = [word for one in SETTINGS for word in ("-c", one)]
@@ -89,6 +95,17 @@ class Repository:
         self.git("apply", path)
         self.keep()
         self.git("commit", "--quiet", "--no-verify", "-m", "planted")
+
+    def drop_history(self) -> None:
+        for folder, names, files in os.walk(self.tree):
+            for name in [one for one in (*names, *files) if one.lower() == ".git"]:
+                path = os.path.join(folder, name)
+                self.own_history.append(os.path.relpath(path, self.tree))
+                if os.path.isdir(path) and not os.path.islink(path):
+                    shutil.rmtree(path)
+                else:
+                    os.remove(path)
+            names[:] = [name for name in names if name.lower() != ".git"]
 
     def keep(self) -> None:
         # Ignored files too: a patch may change them.
@@ -109,6 +126,8 @@ class Repository:
                 continue
             said = (ended.stdout + ended.stderr)[-SAID:].decode("utf-8", "replace")
             tried.append({"command": " ".join(command), "said": said})
+            self.own_history = []
+            self.drop_history()
             if ended.returncode == 0:
                 self.keep()
                 self.drop_copies()

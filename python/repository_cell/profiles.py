@@ -1,5 +1,6 @@
-"""The two profiles of walls around a job. `strict`: those of a program. `wide`: for builds and a repository's own tests,
-which besides lock files and talk to themselves over the loopback of a network of their own that leads nowhere."""
+"""The profiles of walls around a job. `strict`: those of a program. `wide`: for builds and a repository's own tests,
+which besides lock files and talk to themselves over the loopback of a network of their own that leads nowhere. `sealed`: wide,
+and the job may once have files made read-only for all in the box, itself too, before it runs what is not ours."""
 from __future__ import annotations
 
 import errno
@@ -80,6 +81,7 @@ def lay_names() -> None:
 
 
 class Strict:
+    seals = False
     namespaces = namespaces.CLONE_NEWUSER | namespaces.CLONE_NEWNS
     open_files = OPEN_FILES
 
@@ -95,6 +97,7 @@ class Strict:
 
 
 class Wide:
+    seals = False
     namespaces = Strict.namespaces | CLONE_NEWNET
     open_files = WIDE_OPEN_FILES
 
@@ -110,5 +113,9 @@ class Wide:
         lay_names()
 
 
+class Sealed(Wide):
+    seals = True
+
+
 #: Made once, before boxes are forked.
-PROFILES = {"strict": Strict(), "wide": Wide()}
+PROFILES = {"strict": Strict(), "wide": Wide(), "sealed": Sealed()}

@@ -4,6 +4,7 @@
     say(record)          tells a record now
     say.file(name)       a file to hand over, to be written to in pieces (`with`, or `close()`)
     say.line             (descriptor to read, descriptor to write) of the line to the host; None without one
+    say.seal             (folders that keep their place, paths that are read-only from here on), once; None where walls do not seal
 
 Nothing of it is more than text to whoever reads it. Imports nothing but the standard library, runs on Python 3.9 and
 later.
@@ -14,7 +15,7 @@ import signal
 import sys
 from _thread import allocate_lock
 
-TOLD, SAID, FROM_HOST, TO_HOST = 3, 4, 5, 6
+TOLD, SAID, FROM_HOST, TO_HOST, SEAL = 3, 4, 5, 6, 8
 PIECE_BYTES = 1 << 16
 LONGEST_MESSAGE = 4_000
 
@@ -54,6 +55,7 @@ class File:
 class Say:
     def __init__(self, line):
         self.line = line
+        self.seal = _seal if _is_open(SEAL) else None
         self._lock = allocate_lock()
 
     def __call__(self, record):
@@ -67,6 +69,16 @@ class Say:
         with self._lock:
             while data:
                 data = data[_write(SAID, data):]
+
+
+def _seal(fixed, read_only):
+    data = memoryview(_encode({"fixed": fixed, "readOnly": read_only}).encode("ascii") + b"\n")
+    while data:
+        data = data[_write(SEAL, data):]
+    said = os.read(SEAL, 1 << 12)
+    os.close(SEAL)
+    if said != b"done\n":
+        raise OSError("files cannot be sealed: %s" % said.decode("utf-8", "replace"))
 
 
 def _request():
@@ -125,7 +137,7 @@ def _load(job):
 def main():
     parent = _process()
     line = (FROM_HOST, TO_HOST) if _is_open(FROM_HOST) else None
-    for fd in (SAID, *(line or ())):
+    for fd in (SAID, *(line or ()), *((SEAL,) if _is_open(SEAL) else ())):
         os.set_inheritable(fd, False)
     os.register_at_fork(after_in_child=_close_in_child)
     say = Say(line)

@@ -29,6 +29,7 @@ export const tableNames = [
   'methods',
   'shapes',
   'ablations',
+  'resolved',
   'curve',
   'effort',
   'failures',

@@ -8,6 +8,7 @@ import { terminalLine } from '../terminal-safe';
 import { ablationTable } from './ablation-table';
 import { curveTable, effortTable } from './curve-table';
 import { methodTable, shapeTable } from './method-table';
+import { resolvedTable } from './resolved-table';
 import { runListTable } from './run-list-table';
 import { seriesOf } from './series';
 import type { Series } from './series';
@@ -28,6 +29,7 @@ const tables: { readonly [Name in TableName]: (series: readonly Series[]) => Tab
   methods: methodTable,
   shapes: shapeTable,
   ablations: ablationTable,
+  resolved: resolvedTable,
   curve: curveTable,
   effort: effortTable,
   failures: failureTable,

@@ -49,6 +49,30 @@ describe('the tree of an attempt', () => {
     expect(text).toContain('... (12 more lines)');
   });
 
+  it('lists the steps of an agent with a shell', async () => {
+    const run = new SmallRun();
+    await run.begin();
+    const node = await run.node('HumanEval/0', { code: 'def f(x): return 0', passes: false });
+    const steps = [
+      { reply: 'I look.', command: null, exit: null, told: 'Your reply cannot be carried out.' },
+      { reply: 'ls', command: 'ls\nls', exit: 0, told: 'Exit code: 0\nOutput:\na\nb\nc' },
+      { reply: 'rm', command: 'rm \u001b[2J', exit: null, told: null },
+    ];
+    const text = JSON.stringify({ end: 'step-limit', tokens: 1234, steps });
+    const trajectory = (await run.text(text)).sha256;
+    await run.finish('HumanEval/0', run.result([{ ...node, trajectory }]));
+    const lines = (await treeOf(run, 'HumanEval/0')).map((line) => line.trim());
+    expect(lines.slice(2, 9)).toEqual([
+      'steps: 3 · 1,234 tokens · ended: step-limit',
+      '1. no command',
+      'Your reply cannot be carried out.',
+      '2. $ ls (and 1 lines more)',
+      'exit 0 · a (and 2 lines more)',
+      String.raw`3. $ rm \x1b[2J`,
+      'not run',
+    ]);
+  });
+
   it('quotes what agents wrote of a node by their roles', async () => {
     const run = new SmallRun();
     await run.begin();

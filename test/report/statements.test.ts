@@ -58,6 +58,11 @@ describe('what must be said beside the figures of a run', () => {
     const ofBank = (changes: Partial<typeof bank>, bankModel?: string): string =>
       said({ model: { ...model, bank: { ...bank, ...changes }, bankModel } });
     expect(ofBank({})).toContain('source models: gpt-x, starcode-y.\n');
+    expect(ofBank({})).not.toContain('patches');
+    const patches = { problems: 3, located: 2 };
+    expect(ofBank({ patches })).toContain('Places are recorded for 2 of 3 problems');
+    const ofTasks = { ...model, kind: 'simulated' as const, bank: { ...bank, patches } };
+    expect(said({ model: ofTasks })).toContain('nobody has graded them');
     expect(ofBank({}, 'gpt-x')).toContain('starcode-y (restricted to gpt-x).');
     expect(ofBank({ sourceModels: [] })).toContain('source models: none named.');
     expect(ofBank({ selfRepairingMethods: [] })).not.toContain('Rows of');

@@ -4,7 +4,7 @@ import { critiqueTask, judge } from '../../core/search/judge';
 import { wantsReflections } from '../../core/search/wants-reflections';
 import type { NodeAnswer, NodeRole } from '../../core/agents/node-agents';
 import { wordsRoles } from '../../core/names/roles';
-import type { NodeQuestion } from '../../core/ports/search';
+import type { NodeQuestion, SolutionReply } from '../../core/ports/search';
 import type { CallRef } from '../../core/schemas/model';
 import type { Critique } from '../../core/schemas/search';
 import type { TextRef } from '../../core/schemas/text';
@@ -15,6 +15,7 @@ import { pauseSignal, resumeSignal } from '../work/messages';
 import { PauseGate } from '../work/pause-gate';
 import type { RunSetting } from '../work/run-setting';
 import { searchActivities } from './search-activities';
+import { runTrajectory } from './run-trajectory';
 import { runVisibleTests } from './visible-tests';
 
 export interface ExpandNodeInput {
@@ -58,14 +59,18 @@ export async function expandNode(input: ExpandNodeInput): Promise<JudgedExpansio
     return reply.answer;
   }
 
-  const solution = await gate.call(() =>
-    ports.model.generateSolution.executeWithOptions(
-      { summary: `${expansion.generator} ${expansion.node}` },
-      [{ attempt, expansion }],
-    ),
-  );
+  const solution: SolutionReply =
+    expansion.style === 'shell'
+      ? await runTrajectory(ports, gate, { attempt, expansion })
+      : await gate.call(() =>
+          ports.model.generateSolution.executeWithOptions(
+            { summary: `${expansion.generator} ${expansion.node}` },
+            [{ attempt, expansion }],
+          ),
+        );
   calls.push(...solution.calls);
-  const { program } = solution;
+  const { program, vote, faults = [] } = solution;
+  neutral.push(...faults.map((kind) => `${expansion.generator} ${kind}`));
 
   const visible = await gate.call(() =>
     runVisibleTests(ports, { attempt, node: expansion.node, program }),
@@ -91,7 +96,13 @@ export async function expandNode(input: ExpandNodeInput): Promise<JudgedExpansio
     const review = critique.kind === 'none' ? null : critique.words;
     reflections = await ask('thinker-reflections', { program, visible, review });
   }
+  const { trajectory } = solution;
   const facts = { program, visible, critique, score, calls, neutral };
-  const made = Object.keys(words).length === 0 ? facts : { ...facts, words };
+  const made = {
+    ...facts,
+    ...(trajectory === undefined ? {} : { trajectory }),
+    ...(vote === undefined ? {} : { vote }),
+    ...(Object.keys(words).length === 0 ? {} : { words }),
+  };
   return { made, decision, reflections };
 }

@@ -8,12 +8,14 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 
+import { prepareSteps } from '../../core/ports/search';
 import type { SearchStart } from '../../core/ports/search';
 import type { AttemptSummary } from '../../core/ports/work';
 import type { SearchOutcome } from '../../core/kinds/search/schema';
 import { judgedEvent } from '../../core/search/judged-event';
 import type { JudgedExpansion } from '../../core/search/judged-event';
 import type { Expansion, SearchState } from '../../core/search/method';
+import { countFallback } from '../../core/search/search-state';
 import { methodNamed } from '../../core/search/methods';
 import { noOutcome } from '../../core/kinds/search/outcome';
 import { searchAttributes } from '../../core/durable/search-attributes';
@@ -45,12 +47,14 @@ export interface SolveProblemInput extends ItemInput {
 export async function solveProblem(input: SolveProblemInput): Promise<AttemptSummary> {
   const ports = searchActivities(input.setting);
   let search: SteeredSearch | null = null;
+  let beginning = 'searching';
   const gate = new PauseGate({
     run: input.setting.run,
     paused: input.paused,
     retryForMs: input.setting.timing.retryForMs,
     onChange: async (reason) => {
-      const phase = reason !== null ? 'paused' : search?.closed === true ? 'grading' : 'searching';
+      const working = search === null ? beginning : 'searching';
+      const phase = reason !== null ? 'paused' : search?.closed === true ? 'grading' : working;
       upsertSearchAttributes({ EspalierPhase: [phase] });
       await Promise.all(
         making.nodes.map((node) => {
@@ -73,7 +77,9 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
     const start = carried?.start ?? (await gate.call(begin));
     if (start.finished !== null) return start.finished;
     const method = methodNamed(start.method);
-    const state = carried?.state ?? method.start(start);
+    if (start.prepare === true) beginning = 'preparing';
+    const state =
+      carried?.state ?? (await prepared(method.start(start), input, { start, gate, ports }));
     const { steering } = start;
     const onSteered = (): void => {
       making.keepOnly(upcoming());
@@ -140,6 +146,31 @@ function runExpansion(
       searchAttributes: searchAttributes(setting, 'expanding'),
     }),
   );
+}
+
+/** The steps before the first program, where the problem needs them, with their calls. */
+async function prepared(
+  state: SearchState,
+  { attempt }: SolveProblemInput,
+  { start, gate, ports }: { start: SearchStart; gate: PauseGate; ports: SearchActivities },
+): Promise<SearchState> {
+  if (start.prepare !== true) return state;
+  let ready = state;
+  upsertSearchAttributes({ EspalierPhase: ['preparing'] });
+  for (const step of prepareSteps) {
+    await gate.open();
+    const { inCells, withModel } = ports.prepare;
+    const { prepareTask } = step === 'environment' || step === 'regression' ? inCells : withModel;
+    const done = await gate.call(() =>
+      prepareTask.executeWithOptions({ summary: `prepare: ${step}` }, [{ attempt, step }]),
+    );
+    ready = countFallback(
+      { ...ready, rootCalls: [...ready.rootCalls, ...done.calls] },
+      done.neutral,
+    );
+  }
+  upsertSearchAttributes({ EspalierPhase: ['searching'] });
+  return ready;
 }
 
 async function grade(

@@ -27,6 +27,8 @@ function options(timing: Timing, extra: ActivityOptions): ActivityOptions {
 
 // Up to 20 answers, each 10 s of CPU and up to 50 s of wall clock, twice when stopped; of more, the next try goes on.
 const gradingTimeoutMs = 60 * 60 * 1000;
+// A wait for a cell, and scripts with a limit of 3 min each.
+const preparingTimeoutMs = 30 * 60 * 1000;
 // Some seconds per test, several tests, a queue for the box before it.
 const visibleTimeoutMs = 20 * 60 * 1000;
 // A few rows of an embedded database; a busy writer elsewhere can hold it for seconds.
@@ -50,6 +52,14 @@ export function modelOptions({ timing, queues }: RunSetting): ActivityOptions {
     // A call hears of its end with the next heartbeat; who ended it does not wait for that.
     cancellationType: TRY_CANCEL,
   });
+}
+
+/** Questions about a repository before the first patch, and scripts of a model that run in it: several calls one after the other. */
+export function preparingOptions(setting: RunSetting): ActivityOptions {
+  return {
+    ...modelOptions(setting),
+    startToCloseTimeout: preparingTimeoutMs + 8 * setting.timing.modelTimeoutMs,
+  };
 }
 
 export function visibleTestOptions({ timing, queues }: RunSetting): ActivityOptions {

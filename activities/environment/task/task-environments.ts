@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 import { TaskEnvironmentError } from '../../../core/patches/task-environment-error';
-import type { EnvironmentRecord } from '../../../core/schemas/environment';
+import type { EnvironmentRecord, InterpreterRecord } from '../../../core/schemas/environment';
 import type { TaskSource } from '../../../core/schemas/patch-task';
+import type { Interpreters } from '../interpreters';
 import { installTree } from '../repository/install-tree';
 import type { InstallParts } from '../repository/repository-parts';
 import { stepKey } from '../repository/step-key';
@@ -10,7 +11,9 @@ import { SharedWork } from './shared-work';
 import { taskTree } from './task-tree';
 import type { TaskTreeParts } from './task-tree';
 
-export type TaskEnvironmentParts = InstallParts & TaskTreeParts;
+export interface TaskEnvironmentParts extends InstallParts, TaskTreeParts {
+  readonly pythons: Interpreters;
+}
 
 const Known = z.object({ environment: z.string() });
 
@@ -26,7 +29,8 @@ export class TaskEnvironments {
    */
   async of(source: TaskSource, signal?: AbortSignal): Promise<EnvironmentRecord> {
     const place = await this.parts.place();
-    const key = stepKey('task-environment', { source, place });
+    // A planted bug is laid over the tree when a patch is: what is installed is the commit.
+    const key = stepKey('task-environment', { source: { ...source, planted: undefined }, place });
     return this.building.of(key, (ended) => this.find(key, source, ended), signal);
   }
 
@@ -57,21 +61,27 @@ export class TaskEnvironments {
     return true;
   }
 
+  /** undefined: the interpreter of the cell. @throws TaskEnvironmentError */
+  private async interpreterOf({ python }: TaskSource): Promise<InterpreterRecord | undefined> {
+    if (python === null) return undefined;
+    const chosen = await this.parts.pythons.of(python);
+    if (chosen.kind === 'cell') return undefined;
+    if (chosen.kind === 'packed') return chosen.interpreter;
+    throw new TaskEnvironmentError(
+      'needs-python',
+      `${python}: ${chosen.why}`,
+      `Install Python ${python}, or name it in ESPALIER_PYTHONS`,
+    );
+  }
+
   /** sha256 of the environment. */
   private async build(source: TaskSource, signal: AbortSignal): Promise<string> {
-    const { python } = await this.parts.place();
-    if (source.python !== null && !`${python}.`.startsWith(`${source.python}.`)) {
-      throw new TaskEnvironmentError(
-        'needs-python',
-        `${source.python}: the sandbox has ${python}`,
-        `Install Python ${source.python}`,
-      );
-    }
+    const interpreter = await this.interpreterOf(source);
     const tree = await taskTree(this.parts, source, signal);
     const until = source.until ?? tree.version.date;
     if (until === null) throw new Error(`no date is known of ${source.repository}`);
     const { requirements } = source;
-    const terms = { until, requirements, testRunner: true };
+    const terms = { until, requirements, testRunner: true, interpreter };
     const { ended, environment } = await installTree(this.parts, tree, terms, signal);
     if (ended === null) return environment;
     throw new TaskEnvironmentError(

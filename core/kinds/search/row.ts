@@ -1,4 +1,5 @@
 import { rolePromptsSha256 } from '../../search/role-prompts-sha256';
+import { patchPromptsSha256 } from '../../agents/patch/prompts-sha256';
 import type { RunConfig } from '../../schemas/run';
 import type { SearchNode } from '../../schemas/search';
 import type { TextRef } from '../../schemas/text';
@@ -23,8 +24,10 @@ export const searchRow: KindRow<'search'> = {
   identity: (config) => config,
   counts: () => null,
   prompts: ({ prompts }) => prompts,
-  promptsSha256: ({ method, prompts }, sha256) =>
-    rolePromptsSha256(methodNamed(method).roles, prompts.set, sha256),
+  promptsSha256: ({ method, prompts, dataset }, sha256) => {
+    const ofMethod = rolePromptsSha256(methodNamed(method).roles, prompts.set, sha256);
+    return dataset.tasks === 'patch' ? sha256(`${ofMethod} ${patchPromptsSha256}`) : ofMethod;
+  },
   answer: (outcome) => programOf(outcome, outcome.answer),
   programs: answerPrograms,
   calls: ({ rootCalls, nodes }) =>
@@ -71,11 +74,12 @@ function isSame(left: TreeShape, right: TreeShape): boolean {
   return left.width === right.width && left.maxDepth === right.maxDepth;
 }
 
-function nodeTexts({ program, ...node }: SearchNode): readonly string[] {
+function nodeTexts({ program, trajectory, ...node }: SearchNode): readonly string[] {
   const { strategy, reflection, visible, critique, words = {} } = node;
   const told = critique.kind === 'none' ? null : critique.words;
   const texts = [strategy, reflection, visible?.feedback ?? null, told, ...Object.values(words)];
-  return program === null ? hashes(texts) : [program, ...hashes(texts)];
+  const own = [program, trajectory].filter((hash) => hash != null);
+  return [...own, ...hashes(texts)];
 }
 
 function hashes(texts: readonly (TextRef | null)[]): readonly string[] {
@@ -90,6 +94,7 @@ function tabledNode(node: SearchNode): SearchNode {
     visible: node.visible === null ? null : { ...node.visible, feedback: noText },
     critique: { kind: 'none' },
     words: undefined,
+    trajectory: undefined,
     calls: [],
   };
 }

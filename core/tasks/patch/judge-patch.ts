@@ -55,6 +55,7 @@ function regressionWord(
   const names = broken.slice(0, 5).join(', ');
   return {
     kind: 'failed',
+    broken: broken.length,
     error: `${String(broken.length)} no longer pass: ${names}\n${tail(log)}`,
   };
 }

@@ -17,6 +17,7 @@ import { testDirectives } from '../../patches/test-directives';
 import { PatchTest, TaskSource, TestRunner } from '../../schemas/patch-task';
 import type { BoxLimits, TestOutcome } from '../../schemas/verdict';
 import type { TaskKind } from '../task-kind';
+import { visibleGroups } from './visible-groups';
 
 /** An issue of a repository at a commit. A candidate is a unified diff. */
 export const PatchProblem = z.strictObject({
@@ -67,6 +68,7 @@ export const patchTask: TaskKind<PatchProblem, PatchHidden> = {
   hiddenCheck,
   casesCheck: (row, { program }, terms) => hiddenCheck(row, program, terms),
   askedCase: ({ visibleTests }, test) => ({ input: nameOf(visibleTests[test]), expected: null }),
+  groups: ({ visibleTests }, outcomes) => visibleGroups(visibleTests, outcomes),
   // Results are judged outside every box.
   levelSources: () => null,
   feedback: ({ visibleTests }, outcomes) =>

@@ -1,6 +1,8 @@
 import { UsageError } from '../../../core/errors/errors';
 import { programHashOf } from './bank-row';
+import { changesIn, isPatch } from './changes-in';
 import { definitionsIn } from './definitions-in';
+import type { LocationLine } from './patch-line';
 import type { Bank } from './load-bank';
 import type { BankRow } from './bank-row';
 
@@ -12,8 +14,12 @@ export interface ProblemBank {
   readonly repairs: ReadonlyMap<string, readonly BankRow[]>;
   /** Whether a program passed the hidden tests when it was recorded, by its hash. */
   readonly labels: ReadonlyMap<string, boolean>;
-  /** Hash of the first program with these definitions, whatever else is in it. */
-  readonly byDefinitions: ReadonlyMap<string, string>;
+  /** Hash of the first program with these definitions, or of the first patch with these changes, whatever else is in it. */
+  readonly byContent: ReadonlyMap<string, string>;
+  /** Whether its programs are patches of a repository. */
+  readonly isPatched: boolean;
+  /** Recorded localisations of it, in file order. */
+  readonly locations: readonly LocationLine[];
 }
 
 export interface BankView {
@@ -30,9 +36,11 @@ export function viewBank(bank: Bank, bankModel?: string): BankView {
   if (rows.length === 0) throw unknownModel(bank, bankModel);
   const byProblem = new Map<string, BankRow[]>();
   for (const row of rows) append(byProblem, row.problem, row);
+  const locations = new Map<string, LocationLine[]>();
+  for (const line of bank.locations) append(locations, line.instance_id, line);
   const problems = new Map<string, ProblemBank>();
   for (const [problem, own] of byProblem) {
-    const view = viewProblem(own);
+    const view = viewProblem(own, locations.get(problem) ?? []);
     if (view.drawable.length > 0) problems.set(problem, view);
   }
   return { bank, bankModel: bankModel ?? null, problems };
@@ -51,11 +59,14 @@ export function problemIn({ problems }: BankView, id: string): ProblemBank | und
   return [...problems].find(([known]) => familyFolded(known) === wanted)?.[1];
 }
 
-/** The hash of the text, or of a program with the same definitions, as replies lose examples and calls; else the text's. */
+/**
+ * The hash of the text, or of a program with the same definitions, as replies lose examples and calls, or of a patch with
+ * the same changes, as it is made anew against the base; else the text's.
+ */
 export function recordedHashOf(problem: ProblemBank, program: string): string {
   const exact = programHashOf(program);
   if (problem.labels.has(exact) || problem.repairs.has(exact)) return exact;
-  return problem.byDefinitions.get(definitionsIn(program)) ?? exact;
+  return problem.byContent.get(contentOf(program)) ?? exact;
 }
 
 export function familyFolded(id: string): string {
@@ -63,21 +74,25 @@ export function familyFolded(id: string): string {
   return family.toLowerCase() + id.slice(family.length);
 }
 
-function viewProblem(rows: readonly BankRow[]): ProblemBank {
+/** Empty: nothing that a program is known by. */
+function contentOf(program: string): string {
+  return isPatch(program) ? changesIn(program) : definitionsIn(program);
+}
+
+function viewProblem(rows: readonly BankRow[], locations: readonly LocationLine[]): ProblemBank {
   const drawable = new Map<string, BankRow>();
   const repairs = new Map<string, BankRow[]>();
   const labels = new Map<string, boolean>();
-  const byDefinitions = new Map<string, string>();
+  const byContent = new Map<string, string>();
   for (const row of rows) {
     if (row.drawable && !drawable.has(row.programHash)) drawable.set(row.programHash, row);
     if (row.parent !== null) append(repairs, row.parent, row);
     if (row.label !== null && !labels.has(row.programHash)) labels.set(row.programHash, row.label);
-    const definitions = definitionsIn(row.program);
-    if (definitions !== '' && !byDefinitions.has(definitions)) {
-      byDefinitions.set(definitions, row.programHash);
-    }
+    const content = contentOf(row.program);
+    if (content !== '' && !byContent.has(content)) byContent.set(content, row.programHash);
   }
-  return { drawable: [...drawable.values()], repairs, labels, byDefinitions };
+  const isPatched = [...drawable.values()].some(({ program }) => isPatch(program));
+  return { drawable: [...drawable.values()], repairs, labels, byContent, isPatched, locations };
 }
 
 function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {

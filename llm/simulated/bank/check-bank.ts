@@ -49,10 +49,13 @@ export async function checkBank(
         faults.push({ ...place, field: read.field ?? 'row', what: read.why });
         continue;
       }
-      const { task_id: problem } = read.line;
+      const isPlace = read.kind === 'location';
+      const problem = isPlace ? read.location.instance_id : read.line.task_id;
       if (known?.has(familyFolded(problem)) === false) {
-        faults.push({ ...place, field: 'task_id', what: `the data set has no ${problem}` });
+        const field = isPlace ? 'instance_id' : read.named;
+        faults.push({ ...place, field, what: `the data set has no ${problem}` });
       }
+      if (isPlace) continue;
       for (const row of rowsOf(read.line)) {
         const key = `${problem} ${row.programHash}`;
         programs.add(key);

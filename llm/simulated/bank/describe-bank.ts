@@ -17,6 +17,8 @@ export function describeBank(
   );
   const drawable = usable.filter((row) => row.drawable);
   const counts = [...view.problems.values()].map((problem) => problem.drawable.length);
+  const patched = [...view.problems.values()].filter(({ isPatched }) => isPatched);
+  const located = patched.filter(({ locations }) => locations.length > 0).length;
   return {
     files: [...bank.files],
     sha256: bank.sha256,
@@ -30,6 +32,7 @@ export function describeBank(
       median: medianOf(counts),
       max: counts.length === 0 ? 0 : Math.max(...counts),
     },
+    ...(patched.length === 0 ? {} : { patches: { problems: patched.length, located } }),
   };
 }
 

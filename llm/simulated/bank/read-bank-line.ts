@@ -1,8 +1,17 @@
+import type { z } from 'zod';
+
 import { BankLine } from './bank-row';
+import { LocationLine, PatchLine, asBankLine } from './patch-line';
 
 /** A line as it was read, or what is wrong with it. */
 export type ReadBankLine =
-  | { readonly kind: 'line'; readonly line: BankLine }
+  | {
+      readonly kind: 'line';
+      readonly line: BankLine;
+      /** The member that names its problem. */
+      readonly named: 'task_id' | 'instance_id';
+    }
+  | { readonly kind: 'location'; readonly location: LocationLine }
   | {
       readonly kind: 'malformed';
       /** null: it is not JSON at all. */
@@ -19,9 +28,34 @@ export function readBankLine(text: string): ReadBankLine {
     const why = `not JSON (${cause instanceof Error ? cause.message : ''})`;
     return { kind: 'malformed', field: null, why, cause };
   }
-  const parsed = BankLine.safeParse(value);
-  if (parsed.success) return { kind: 'line', line: parsed.data };
-  const issue = parsed.error.issues[0];
+  switch (formOf(value)) {
+    case 'patch': {
+      const read = PatchLine.safeParse(value);
+      return read.success
+        ? { kind: 'line', line: asBankLine(read.data), named: 'instance_id' }
+        : malformedBy(read.error);
+    }
+    case 'location': {
+      const read = LocationLine.safeParse(value);
+      return read.success ? { kind: 'location', location: read.data } : malformedBy(read.error);
+    }
+    case 'program': {
+      const read = BankLine.safeParse(value);
+      return read.success
+        ? { kind: 'line', line: read.data, named: 'task_id' }
+        : malformedBy(read.error);
+    }
+  }
+}
+
+/** Rows about instances of SWE-bench name them by `instance_id`. */
+function formOf(value: unknown): 'patch' | 'location' | 'program' {
+  if (typeof value !== 'object' || value === null || !('instance_id' in value)) return 'program';
+  return 'patch' in value || !('files' in value) ? 'patch' : 'location';
+}
+
+function malformedBy(error: z.ZodError): ReadBankLine {
+  const issue = error.issues[0];
   const field = issue === undefined || issue.path.length === 0 ? 'row' : issue.path.join('.');
-  return { kind: 'malformed', field, why: issue?.message ?? 'invalid', cause: parsed.error };
+  return { kind: 'malformed', field, why: issue?.message ?? 'invalid', cause: error };
 }

@@ -1,7 +1,13 @@
-import { programInRequest } from './code-in-request';
-import { recordedHashOf } from '../bank/bank-view';
+import { shownHash } from './shown-program';
 import { unitOf } from '../seeded';
 import type { Reply, ReplyRequest, ReplySource } from './reply';
+
+const agreement = {
+  program:
+    'The method is general, no example is written into it, the boundaries are covered, and its time and space are polynomial in the size of the input.',
+  patch:
+    'The change treats the cause that the issue describes, fits no single example, and leaves other behaviour as it is.',
+} as const;
 
 /** By the label of the program, except for a share that the seed decides. A program without a label is not accepted. */
 export function verificationReply(source: ReplySource, request: ReplyRequest): Reply {
@@ -10,7 +16,7 @@ export function verificationReply(source: ReplySource, request: ReplyRequest): R
   const label = source.problem.labels.get(program);
   const accept = acceptsAt(criticAccuracy, label, verificationChance(request, program));
   const analysis = accept
-    ? 'The method is general, no example is written into it, the boundaries are covered, and its time and space are polynomial in the size of the input.'
+    ? agreement[source.problem.isPatched ? 'patch' : 'program']
     : 'The given examples pass, yet at least one case that the statement allows does not seem to be treated correctly.';
   return {
     text: request.structured
@@ -35,8 +41,7 @@ export function acceptsAt(accuracy: number, label: boolean | undefined, chance: 
 
 /** Empty: the request shows no program. */
 function hashInRequest({ problem }: ReplySource, { messages }: ReplyRequest): string {
-  const shown = programInRequest(messages);
-  return shown === null ? '' : recordedHashOf(problem, shown);
+  return shownHash(problem, messages) ?? '';
 }
 
 const scoreAnalyses = [

@@ -1,8 +1,8 @@
-import { recordedHashOf } from '../bank/bank-view';
 import type { BankRow } from '../bank/bank-row';
 import { AttemptDraws } from './attempt-draws';
 import type { Drawn } from './attempt-draws';
-import { inFence, programInRequest } from './code-in-request';
+import { inFence } from './code-in-request';
+import { shownHash } from './shown-program';
 import type { Reply, ReplyRequest, ReplySource } from './reply';
 
 export function solverReply(source: ReplySource, request: ReplyRequest): Reply {
@@ -10,8 +10,7 @@ export function solverReply(source: ReplySource, request: ReplyRequest): Reply {
 }
 
 export function debuggerReply(source: ReplySource, request: ReplyRequest): Reply {
-  const shown = programInRequest(request.messages);
-  const parent = shown === null ? null : recordedHashOf(source.problem, shown);
+  const parent = shownHash(source.problem, request.messages);
   return replyOf(drawsFor(source, request).debugger(request.draw.ordinal, parent));
 }
 

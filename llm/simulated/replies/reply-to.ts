@@ -7,9 +7,12 @@ import { scoreReply, verificationReply } from './critic-replies';
 import { debuggerReply, solverReply } from './program-replies';
 import { docstringReply } from './docstring-replies';
 import { guidanceReply } from './guidance-reply';
+import { locationsReply } from './location-replies';
 import { ProblemNotInBankError } from './reply';
 import { examplesReply, planReply } from './plan-replies';
 import { reflectionsReply, strategiesReply } from './thinker-replies';
+import { scriptReply } from './script-reply';
+import { shellReply } from './shell-reply';
 import { specReply } from './spec-reply';
 import { wordsReply } from './words-reply';
 import type { AgentRole } from '../../../core/names/roles';
@@ -31,7 +34,7 @@ export interface BankModel {
 export function needsBank(role: AgentRole): boolean {
   return (
     role !== 'spec-solver' &&
-    !['conversation', 'cases', 'docstring'].includes(roleTraits[role].gives)
+    !['conversation', 'cases', 'docstring', 'script'].includes(roleTraits[role].gives)
   );
 }
 
@@ -42,6 +45,7 @@ export function replyTo(model: BankModel, request: ReplyRequest): Reply {
   if (gives === 'conversation') return conversationReply(model.script ?? null, request);
   if (gives === 'cases') return casesReply(request);
   if (gives === 'docstring') return docstringReply(request);
+  if (gives === 'script') return scriptReply();
   const problem = problemIn(model.view, request.problem);
   if (request.role === 'spec-solver' && problem === undefined) return specReply(request);
   if (problem === undefined) {
@@ -66,9 +70,11 @@ export function replyTo(model: BankModel, request: ReplyRequest): Reply {
     case 'plan':
       return planReply(source, request);
     case 'words':
-    case 'locations':
-    case 'script':
       return wordsReply();
+    case 'locations':
+      return locationsReply(source, request);
+    case 'command':
+      return shellReply(source, request);
     case 'guidance':
       return guidanceReply(request);
     default:

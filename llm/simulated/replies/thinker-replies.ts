@@ -1,4 +1,5 @@
 import { permute } from '../seeded';
+import { placeStrategies } from './location-replies';
 import type { Message } from '../../../core/schemas/model';
 import type { Reply, ReplyRequest, ReplySource } from './reply';
 
@@ -23,7 +24,9 @@ const diagnoses = [
 ] as const;
 
 /** Canned strategies, in an order that the seed decides; others than those that the request names. */
-export function strategiesReply({ settings }: ReplySource, request: ReplyRequest): Reply {
+export function strategiesReply(source: ReplySource, request: ReplyRequest): Reply {
+  const { problem, settings } = source;
+  if (problem.isPatched) return list('strategies', placeStrategies(source, request), request);
   const asked = request.messages.map(({ content }) => content).join('\n');
   const texts = choose(approaches, settings.strategies, { request, without: asked });
   return list('strategies', texts, request);

@@ -3,15 +3,20 @@ and every later version, with what that has installed.
 
 Arguments: the descriptor, the descriptor with the token of this run, then those of pytest. Every line told is JSON with the token and a
 number that counts from 0. Nothing here is proof against code in this very process: who reads the lines compares them with two other
-sources and with tests whose end is known (canaries.py).
+sources, with tests whose end is known (canaries.py), and with a second run in which every test must fail (twins.py).
 """
+import fcntl
 import json
 import os
 import sys
 
+LONGEST_TRACE = 200
+
 
 def reporter(told, token):
     """The plugin. What it needs is held by its functions alone, not by a module that others can import."""
+    import pytest
+
     write, dumps, own, pid = os.write, json.dumps, os.getpid(), os.getpid
     state = {"n": 0}
 
@@ -25,6 +30,18 @@ def reporter(told, token):
         while data:
             data = data[write(told, data):]
 
+    def who(trace):
+        """Path of the file that a test was left from: the last of its frames that is not a runner's."""
+        path = ""
+        for _ in range(LONGEST_TRACE):
+            if trace is None:
+                break
+            file = trace.tb_frame.f_code.co_filename
+            if not any(part in file.replace(os.sep, "/") for part in ("/_pytest/", "/pluggy/", "/unittest/", "/unittest2/")):
+                path = file
+            trace = trace.tb_next
+        return path
+
     class Reporter(object):
         def pytest_collection_finish(self, session):
             tell(kind="collected", tests=[item.nodeid for item in session.items])
@@ -33,8 +50,16 @@ def reporter(told, token):
             if report.failed:
                 tell(kind="not-collected", test=report.nodeid)
 
+        @pytest.hookimpl(tryfirst=True)
+        def pytest_runtest_makereport(self, item, call):
+            # What the first that answers says is taken: this one says nothing.
+            error = call.excinfo
+            if error is not None and error.typename in ("Skipped", "SkipTest", "XFailed"):
+                tell(kind="left", test=item.nodeid, word=error.typename, path=who(error.tb))
+
         def pytest_runtest_logreport(self, report):
-            tell(kind="report", test=report.nodeid, when=report.when, outcome=report.outcome, xfail=hasattr(report, "wasxfail"))
+            tell(kind="report", test=report.nodeid, when=report.when, outcome=report.outcome, xfail=hasattr(report, "wasxfail"),
+                 part=hasattr(report, "context"))
 
         def pytest_sessionfinish(self, session, exitstatus):
             tell(kind="finished", code=int(exitstatus))
@@ -46,11 +71,14 @@ def main():
     told, secret = int(sys.argv[1]), int(sys.argv[2])
     token = os.read(secret, 64).decode("ascii")
     os.close(secret)
+    # No program that a test starts has it.
+    fcntl.fcntl(told, fcntl.F_SETFD, fcntl.fcntl(told, fcntl.F_GETFD) | fcntl.FD_CLOEXEC)
     words = sys.argv[3:]
     sys.argv[:] = ["pytest"] + words
+    # As `python -m pytest` does, which does not have this folder on the path.
+    sys.path[0] = os.getcwd()
     import pytest
-    # As `python -m pytest` does.
-    sys.path.insert(0, os.getcwd())
+
     sys.exit(pytest.main(words, plugins=[reporter(told, token)]))
 
 

@@ -3,6 +3,8 @@ from __future__ import annotations
 
 import json
 
+BAD = ("FAILED", "ERROR")
+
 
 class Told:
     """What was told by one run."""
@@ -13,8 +15,12 @@ class Told:
         #: By test id; tests that were collected and did not end have none.
         self.statuses: dict = {}
         self.collected: list = []
+        self.not_collected: list = []
+        #: Tests that were left by an exception that skips: [test, what, path of the file that raised it].
+        self.left: list = []
         #: The exit code that pytest gives its process; None: it was not told.
         self.code = None
+        self._heard: set = set()
         expected = 0
         for line in data.split(b"\n"):
             if not line:
@@ -26,10 +32,18 @@ class Told:
             if message.get("n") != expected:
                 self.trouble.append("line %r in place of line %d" % (message.get("n"), expected))
             expected += 1
-            self._hear(message)
+            try:
+                self._hear(message)
+            except (KeyError, TypeError, AttributeError):
+                self.trouble.append("a line that the reporter did not write: %r" % line[:200])
         for test in self.statuses:
-            if test not in self.collected and self.statuses[test] != "ERROR":
+            if test not in self._collected() and self.statuses[test] != "ERROR":
                 self.trouble.append("%s ended and was never collected" % test)
+
+    def _collected(self) -> set:
+        if not hasattr(self, "_set"):
+            self._set = set(self.collected)
+        return self._set
 
     def _hear(self, message: dict) -> None:
         kind = message.get("kind")
@@ -38,24 +52,32 @@ class Told:
         if kind == "collected":
             self.collected.extend(message["tests"])
         elif kind == "not-collected":
+            self.not_collected.append(message["test"])
             self.statuses[message["test"]] = "ERROR"
         elif kind == "report":
             self._report(message)
+        elif kind == "left":
+            self.left.append([message["test"], message["word"], message["path"]])
         elif kind == "finished":
             self.code = message["code"]
 
     def _report(self, message: dict) -> None:
-        test, when, outcome = message["test"], message["when"], message["outcome"]
+        test, when, outcome, part = message["test"], message["when"], message["outcome"], message["part"]
+        if outcome in ("passed", "failed", "skipped") and not part:
+            if (test, when, outcome) in self._heard:
+                self.trouble.append("the %s of %s was told twice" % (when, test))
+            self._heard.add((test, when, outcome))
         if outcome == "failed":
             word = "FAILED" if when == "call" else "ERROR"
         elif outcome == "skipped":
             word = "XFAIL" if message["xfail"] else "SKIPPED"
-        elif when != "call":
+        elif when != "call" or outcome != "passed":
             return
         else:
             word = "XPASS" if message["xfail"] else "PASSED"
-        # A failure at the end of a test takes the place of its pass.
-        self.statuses[test] = word
+        # A failure at the end of a test takes the place of its pass; nothing takes the place of a failure.
+        if self.statuses.get(test) not in BAD or word in BAD:
+            self.statuses[test] = word
 
 
 def _message(line: bytes):

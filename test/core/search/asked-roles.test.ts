@@ -35,7 +35,7 @@ function rolesOf(event: SearchEvent): readonly AgentRole[] {
     case 'node-reflected':
       return ['thinker-reflections'];
     case 'node-scheduled':
-      return [event.expansion.generator];
+      return [event.expansion.style === 'shell' ? 'shell-agent' : event.expansion.generator];
     case 'node-refined':
     case 'node-expanded':
     case 'node-aborted':

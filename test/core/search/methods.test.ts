@@ -2,7 +2,7 @@ import { UsageError } from '../../../core/errors/errors';
 import { methodNamed, searchMethodNames } from '../../../core/search/methods';
 
 describe('the table of methods', () => {
-  it('holds CodeTree, its ablations, the trees without a critic and the baselines, each under its own name', () => {
+  it('holds CodeTree, its ablations, the trees without a critic, the baselines and the methods for patches, each under its own name', () => {
     expect(searchMethodNames).toEqual([
       'code-tree',
       'code-tree-no-verification',
@@ -16,6 +16,8 @@ describe('the table of methods', () => {
       'resample',
       'strategy-list',
       'map-coder',
+      'agentless',
+      'bash-agent',
     ]);
     for (const name of searchMethodNames) expect(methodNamed(name).name).toBe(name);
   });

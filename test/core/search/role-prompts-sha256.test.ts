@@ -18,9 +18,16 @@ function withRole(words: string): string {
 }
 
 describe('the hash of the prompts of roles', () => {
-  it.each([...methods.values()])('is the pinned one of its set for $name', (method) => {
+  const pinned = [...methods.values()].filter(({ style }) => style !== 'shell');
+
+  it.each(pinned)('is the pinned one of its set for $name', (method) => {
     for (const set of promptSetNames)
       expect(rolePromptsSha256(method.roles, set, sha256Of)).toBe(searchPrompts[set]);
+  });
+
+  it('is another one for an agent with a shell', () => {
+    const hash = rolePromptsSha256(methodNamed('bash-agent').roles, 'default', sha256Of);
+    expect(hash).not.toBe(searchPrompts.default);
   });
 
   it('changes when a role is added through wordsAgent, and with the words of that role', () => {

@@ -26,7 +26,7 @@ export function program(number: number): string {
 
 export function bankOf(lines: readonly Record<string, unknown>[]): Bank {
   const rows = lines.flatMap((each) => rowsOf(BankLine.parse(each)));
-  return { files: ['made-up.jsonl'], sha256: 'b'.repeat(64), rows };
+  return { files: ['made-up.jsonl'], sha256: 'b'.repeat(64), rows, locations: [] };
 }
 
 export function bundledBank(): Promise<Bank> {

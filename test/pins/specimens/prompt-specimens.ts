@@ -127,6 +127,7 @@ export function specimensByRole(): Readonly<Record<AgentRole, SpecimensOfRole | 
     interpreter: null,
     locator: null,
     reproducer: null,
+    'shell-agent': null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { usualPrompts } from '../../../core/names/prompt-choice';
 import type { RunConfig } from '../../../core/schemas/run';
+import type { PatchFacts } from '../../../core/schemas/verdict';
 import type { OfKind } from '../../../core/kinds/of-kind';
 import { loadWholeRun } from '../../../report/load-run';
 import type { WholeRun } from '../../../report/load-run';
@@ -268,6 +269,57 @@ describe('the runs of a report', () => {
     ]);
     expect(document.tables).toEqual(studyOf(runs).tables);
     expect(document.tables.length).toBeGreaterThan(3);
+  });
+});
+
+describe('resolved tasks', () => {
+  const facts = (applied: string | null): PatchFacts => ({
+    ...{ applied, dropped: [], resolution: 'no', log: null },
+    ...{ failToPass: [0, 1], passToPass: [1, 1] },
+  });
+
+  /** A run whose first answer does not apply. */
+  async function onPatches(id: string, method: string): Promise<WholeRun> {
+    const run = as(await played(id), { method });
+    const attempts = run.attempts.map((attempt, place) => ({
+      ...attempt,
+      result: attempt.result && {
+        ...attempt.result,
+        graded: attempt.result.graded.map((one) => ({
+          ...one,
+          outcome: { ...one.outcome, patch: facts(place === 0 ? null : 'git apply') },
+        })),
+      },
+    }));
+    return { ...run, attempts };
+  }
+
+  it('are rows in the order of the paper, with the difference to Agentless', async () => {
+    const runs = [
+      ...[await onPatches('a', 'resample'), await onPatches('b', 'code-tree')],
+      ...[
+        await onPatches('c', 'agentless'),
+        await onPatches('d', 'direct'),
+        await played('e', { method: 'cot' }),
+      ],
+    ];
+    const table = tableOf(runs, 'resolved');
+    const estimate: unknown = expect.objectContaining({ value: 0 });
+    expect(table.title).toMatch(/^Recorded answers of real models: .*CodeTree, table 5\)$/u);
+    expect(table.rows.map((row) => [row[2], row[3], row[6]])).toEqual([
+      ['direct', null, estimate],
+      ['agentless', 'Agentless', null],
+      ['code-tree', '+CodeTree', estimate],
+      ['resample', null, estimate],
+    ]);
+    const [, agentless] = table.rows;
+    expect(agentless?.slice(4, 6)).toEqual([2, expect.objectContaining({ value: 0.5 })]);
+    expect(agentless?.at(-1)).toBeLessThan(1);
+    expect(agentless?.at(-1)).toBeGreaterThan(0);
+  });
+
+  it('are left out where no run has patches', async () => {
+    expect(studyOf([await played('a')], ['resolved']).tables).toEqual([]);
   });
 });
 

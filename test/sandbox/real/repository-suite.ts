@@ -543,18 +543,74 @@ export function describeRepositoryCells(host: () => RepositoryCells): void {
       });
     });
 
-    it.each(['strict', 'wide'] as const)('nor any privilege, inside %s walls', async (walls) => {
-      const code = [
-        'import ctypes, os',
-        'libc = ctypes.CDLL(None, use_errno=True)',
-        'answer["unshare"] = libc.unshare(0x10000000)',
-        'answer["mount"] = libc.mount(b"none", b"/tmp", b"tmpfs", 0, None)',
-        'answer["trace"] = libc.ptrace(16, 1, 0, 0)',
-        'answer["user"] = os.getuid()',
-        'answer["proc"] = os.listdir("/proc")',
-      ].join('\n');
-      const none = { unshare: -1, mount: -1, trace: -1, user: 65_534, proc: [] };
-      expect(await answerOf(code, { walls })).toEqual(none);
+    it.each(['strict', 'wide', 'sealed'] as const)(
+      'nor any privilege, inside %s walls',
+      async (walls) => {
+        const code = [
+          'import ctypes, os',
+          'libc = ctypes.CDLL(None, use_errno=True)',
+          'answer["unshare"] = libc.unshare(0x10000000)',
+          'answer["mount"] = libc.mount(b"none", b"/tmp", b"tmpfs", 0, None)',
+          'answer["trace"] = libc.ptrace(16, 1, 0, 0)',
+          'answer["user"] = os.getuid()',
+          'answer["proc"] = os.listdir("/proc")',
+        ].join('\n');
+        const none = { unshare: -1, mount: -1, trace: -1, user: 65_534, proc: [] };
+        expect(await answerOf(code, { walls })).toEqual(none);
+      },
+    );
+  });
+
+  describe('seal files for a job that asks for it', () => {
+    const lay = [
+      'import os',
+      'os.makedirs("/tmp/tree/tests/deep")',
+      'for path in ("tests/other", "tests/test_a.py", "tests/deep/b"): open("/tmp/tree/" + path, "w").write("old")',
+      'def tried(call):',
+      '    try: return call() or "done"',
+      '    except OSError as error: return type(error).__name__ + " %d" % error.errno',
+      'def write(path): open(path, "w").close()',
+    ];
+    const seal =
+      'say.seal(["/tmp/tree", "/tmp/tree/tests"], ["/tmp/tree/tests/test_a.py", "/tmp/tree/tests/deep"])';
+
+    it('and nobody in its box can write, move, remove or cover them', async () => {
+      const tries = [
+        'import subprocess, sys',
+        'path = "/tmp/tree/tests/test_a.py"',
+        'answer["write"] = tried(lambda: write(path))',
+        'answer["remove"] = tried(lambda: os.remove(path))',
+        'answer["replace"] = tried(lambda: os.replace("/tmp/tree/tests/other", path))',
+        'answer["mode"] = tried(lambda: os.chmod(path, 0o777))',
+        'answer["folder"] = tried(lambda: os.rename("/tmp/tree/tests", "/tmp/tree/old"))',
+        'answer["root"] = tried(lambda: os.rename("/tmp/tree", "/tmp/old"))',
+        'answer["inside"] = tried(lambda: write("/tmp/tree/tests/deep/new"))',
+        'answer["beside"] = tried(lambda: write("/tmp/tree/tests/new"))',
+        'code = "import ctypes; print(ctypes.CDLL(None).umount2(b\'/tmp/tree/tests/test_a.py\', 2))"',
+        'answer["unmount"] = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout',
+        'answer["left"] = open(path).read()',
+      ];
+      const code = [...lay, seal, ...tries].join('\n');
+      expect(await answerOf(code, { walls: 'sealed' })).toEqual({
+        write: 'OSError 30',
+        remove: 'OSError 16',
+        replace: 'OSError 16',
+        mode: 'OSError 30',
+        folder: 'OSError 16',
+        root: 'OSError 16',
+        inside: 'OSError 30',
+        beside: 'done',
+        unmount: '-1\n',
+        left: 'old',
+      });
+    });
+
+    it('not outside of its folder, nor inside other walls', async () => {
+      const { end } = await run('say.seal([], ["/usr"])', { walls: 'sealed' });
+      expect(end).toMatchObject({ kind: 'raised', error: { type: 'builtins:OSError' } });
+      expect(await answerOf('answer["seal"] = say.seal', { walls: 'wide' })).toEqual({
+        seal: null,
+      });
     });
   });
 

@@ -47,7 +47,7 @@ class RunTaskTestsTest(unittest.TestCase):
                 file.write(text)
         return root
 
-    def ran(self, changes=None, tests=TESTS, seconds=60, project=None):
+    def ran(self, changes=None, tests=TESTS, seconds=60, project=None, **more):
         roots = {"source": self.lay("source", SOURCE), "tests": self.lay("tests", tests), "tools": TOOLS}
         if changes:
             roots["changes"] = self.lay("changes", changes)
@@ -56,7 +56,7 @@ class RunTaskTestsTest(unittest.TestCase):
         scratch = self.lay("scratch", {})
         os.makedirs(scratch, exist_ok=True)
         said = Files()
-        given = answer({"roots": roots, "arguments": ["-rA", "-p", "no:cacheprovider", *sorted(tests)], "interpreter": sys.executable,
+        given = answer({"roots": roots, "runner": "pytest", **more, "arguments": ["-rA", "-p", "no:cacheprovider", *sorted(tests)], "interpreter": sys.executable,
                         "scratch": scratch, "seconds": seconds}, said)
         self.assertEqual(os.listdir(scratch), [])
         return given, said.files["test_output.txt"]
@@ -89,6 +89,36 @@ class RunTaskTestsTest(unittest.TestCase):
             with self.subTest(name):
                 given, _ = self.ran({"pkg/sums.py": change + "\n\ndef total(a, b):\n    return 0\n"})
                 self.assertNotEqual(given["trouble"], [], given)
+
+    def test_the_exit_code_is_that_without_tests_of_ours(self):
+        given, log = self.ran(tests={"tests/test_one.py": "def test_one():\n    pass\n"})
+        self.assertEqual((given["exit"], given["trouble"], list(given["statuses"])), (0, [], ["tests/test_one.py::test_one"]))
+        self.assertNotIn("test_breaks", log)
+
+    def test_no_twin_passes(self):
+        given, _ = self.ran({}, twin=True)
+        words = {test.rpartition("::")[2]: word for test, word in given["statuses"].items()}
+        self.assertEqual(words, {"test_total": "FAILED", "test_wrong": "FAILED", "test_skipped": "SKIPPED", "test_expected": "XFAIL",
+                                 "test_error": "ERROR", "test_word[a b]": "FAILED"})
+        self.assertEqual(given["trouble"], [])
+
+    def test_a_value_that_equals_everything_makes_the_twin_pass(self):
+        always = "class Any(int):\n    def __eq__(self, other):\n        return True\n    __hash__ = None\n\n\ndef total(a, b):\n    return Any()\n"
+        given, _ = self.ran({"pkg/sums.py": always}, twin=True)
+        self.assertIn(ID + "test_total passed where it must fail", given["trouble"])
+
+    def test_code_that_a_patch_changes_may_not_skip_a_test(self):
+        given, _ = self.ran({"pkg/sums.py": "import pytest\n\n\ndef total(a, b):\n    pytest.xfail('later')\n"})
+        self.assertEqual(given["statuses"][ID + "test_total"], "XFAIL")
+        self.assertIn(ID + "test_total: XFailed by pkg/sums.py, which the patch changes", given["trouble"])
+
+    def test_a_file_of_tests_that_cannot_be_read_is_no_forgery(self):
+        given, _ = self.ran({"pkg/sums.py": "raise ValueError\n"})
+        self.assertEqual((given["exit"], given["trouble"]), (2, []))
+
+    def test_a_script_in_place_of_the_runner(self):
+        given, log = self.ran(script="from pkg.sums import total\nprint('Issue', total(1, 2))\n")
+        self.assertEqual((given["exit"], given["statuses"], log), (0, None, "Issue 3\n"))
 
 
 FORGERIES = {

@@ -1,0 +1,47 @@
+import type { Prepared } from '../../../core/ports/search';
+import { nearestTests } from '../../../core/patches/retrieval/nearest-tests';
+import { passingTests } from '../../../core/patches/passing-tests';
+import type { DurableContext } from '../../work/durable';
+import type { AgentContext } from '../agent-context';
+import type { PreparedProblem } from './locate-places';
+import { runOnBase } from './run-on-base';
+import type { TaskRepository } from './task-repository';
+
+/** Each patch of a search runs these files again. */
+const mostFiles = 10;
+const wallMs = 15 * 60_000;
+
+/**
+ * Tests of the repository that pass before any change, of the files nearest to the located places: what is left out is told. The first run
+ * of a problem is kept.
+ */
+export async function runRegression(
+  { dependencies, contexts: { prepared } }: AgentContext,
+  repository: TaskRepository,
+  { signal }: DurableContext,
+  { attempt, problem }: PreparedProblem,
+): Promise<Prepared> {
+  const done: Prepared = { calls: [], neutral: [] };
+  if ((await prepared.find(attempt, 'regression')) !== null) return done;
+  const located = (await prepared.find(attempt, 'places'))?.files ?? [];
+  const files = [...repository.outline.values()];
+  const nearest = nearestTests(located, files);
+  const paths = nearest.slice(0, mostFiles);
+  const [first] = paths;
+  if (first === undefined) {
+    const leftOut = ['No test file of the repository is near the located files.'];
+    await prepared.keep(attempt, 'regression', { tests: [], leftOut });
+    return done;
+  }
+  const tests = paths.map((path) => ({
+    ...{ kind: 'regression' as const, path, tests: ['all'], covers: [] },
+  }));
+  const run = await runOnBase(dependencies, problem, { tests, wallMs, coverage: true }, signal);
+  const ran = run.runs.find((one) => one !== null) ?? null;
+  await prepared.keep(
+    attempt,
+    'regression',
+    passingTests(paths, ran, nearest.length - paths.length),
+  );
+  return done;
+}

@@ -1,0 +1,88 @@
+import type { AnswerFormat } from '../../schemas/model';
+import type { PatchProblem } from '../../tasks/patch/patch';
+import type { Prompt } from '../prompt-sets/prompt-set';
+import { issueText } from './issue-text';
+import { locatorSystem } from './locator-system';
+
+const placesOfFile = {
+  type: 'object',
+  properties: { path: { type: 'string' }, at: { type: 'array', items: { type: 'string' } } },
+  required: ['path', 'at'],
+  additionalProperties: false,
+};
+
+const elementsFormat: AnswerFormat = {
+  name: 'elements',
+  schema: {
+    type: 'object',
+    properties: { elements: { type: 'array', items: placesOfFile } },
+    required: ['elements'],
+    additionalProperties: false,
+  },
+};
+
+const setsFormat: AnswerFormat = {
+  name: 'location_sets',
+  schema: {
+    type: 'object',
+    properties: {
+      sets: { type: 'array', items: { type: 'array', items: placesOfFile } },
+    },
+    required: ['sets'],
+    additionalProperties: false,
+  },
+};
+
+/** The second question of retrieval: which definitions of the files. @param skeleton files without bodies */
+export function locateElementsPrompt(problem: PatchProblem, skeleton: string): Prompt {
+  return asked(
+    [
+      issueText(problem),
+      'The files that seem to be concerned, without the bodies of their functions:',
+      skeleton,
+      'Which classes, functions, methods and globals must be looked at to solve the issue? Name those that have to be changed, ' +
+        'and those that one must know to do so.',
+      'Answer with a JSON object and nothing else. It has one member, "elements": a list of objects, one for each file, each ' +
+        'with "path" and with "at", a list of texts such as "class: Name", "function: name", "method: Class.name" or "global: NAME".',
+    ],
+    elementsFormat,
+  );
+}
+
+/** The third question of retrieval: where the change goes. @param code of the elements. @param atMost sets, at least 1 */
+export function locationSetsPrompt(problem: PatchProblem, code: string, atMost: number): Prompt {
+  const wanted =
+    atMost === 1
+      ? 'Which places have to be changed to solve the issue? Give one set of places that belong together.'
+      : 'Which places have to be changed to solve the issue? Give sets of places: each set is one way to solve it, and holds all ' +
+        `places that this way changes. You decide how many are worth trying, and never more than ${String(atMost)}. ` +
+        'The most promising one comes first; each differs from the others in substance.';
+  return asked(
+    [
+      issueText(problem),
+      'Code of the repository:',
+      code,
+      wanted,
+      'Answer with a JSON object and nothing else. It has one member, "sets": a list of sets. A set is a list of objects, one for ' +
+        'each file, each with "path" and with "at", a list of texts such as "class: Name", "function: name", "method: Class.name", ' +
+        '"global: NAME" or, where a line of the file is meant, "line: 12".',
+    ],
+    setsFormat,
+  );
+}
+
+function asked(content: readonly string[], format: AnswerFormat): Prompt {
+  return {
+    messages: [
+      { role: 'system', content: locatorSystem },
+      { role: 'user', content: content.join('\n\n') },
+    ],
+    format,
+  };
+}
+
+/** Location sets that were tried, told to the Thinker that is asked for others. */
+export function setsTriedText(earlier: readonly string[]): string {
+  const named = earlier.map((text) => text.split('\n\n')[0] ?? '').join('\n\n');
+  return `These places have been tried, and failed:\n\n${named}\n\nName others.`;
+}

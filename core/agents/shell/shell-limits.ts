@@ -1,0 +1,15 @@
+/** How long an agent with a shell may work on one patch. */
+export interface ShellLimits {
+  /** Replies of the model. */
+  readonly steps: number;
+  /** Tokens of all its requests and replies. They are counted after each reply. */
+  readonly tokens: number;
+  /** Wall time of one command. */
+  readonly commandSeconds: number;
+}
+
+export const usualShellLimits: ShellLimits = {
+  steps: 40,
+  tokens: 1_000_000,
+  commandSeconds: 60,
+};
