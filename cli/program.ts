@@ -85,6 +85,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/task/make.js')).registerTaskMake,
   },
   {
+    names: ['list', 'show', 'solve', 'grade', 'check', 'audit', 'export'].map(
+      (name) => `task ${name}`,
+    ),
+    load: async () => (await import('./commands/task/register.js')).registerTasks,
+  },
+  {
     names: ['simulate'],
     load: async () => (await import('./commands/simulate.js')).registerSimulate,
   },

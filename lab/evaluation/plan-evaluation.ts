@@ -38,7 +38,7 @@ export async function planEvaluation(
   context: Pick<LabContext, 'settings' | 'note'>,
   store: Store,
   request: CheckedEvaluationRequest,
-): Promise<StartableRun> {
+): Promise<PlannedSamples> {
   gradingOf(request);
   const { settings } = context;
   const cacheDir = cacheFolder(settings);
@@ -49,6 +49,10 @@ export async function planEvaluation(
     taskSpecs: request.taskSpecs ?? settings.ESPALIER_TASK_SPECS,
   });
   return planSamples(context, store, { request, written, dataset });
+}
+
+export interface PlannedSamples extends StartableRun {
+  readonly dataset: LoadedDataset;
 }
 
 export interface SamplesToPlan {
@@ -63,7 +67,7 @@ export async function planSamples(
   { settings, note }: Pick<LabContext, 'settings' | 'note'>,
   store: Store,
   { request, written, dataset }: SamplesToPlan,
-): Promise<StartableRun> {
+): Promise<PlannedSamples> {
   const grading = gradingOf(request);
   const { samples, missing } = samplesFor(request, { written, dataset }, note);
   const counts = countByProblem(samples);

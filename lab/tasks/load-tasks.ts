@@ -4,6 +4,7 @@ import type { PatchHidden, PatchProblem } from '../../core/tasks/patch/patch';
 import type { LoadedDataset } from '../../datasets';
 import { loadByName } from '../datasets/load-by-name';
 import { shownIds } from '../planning/shown-ids';
+import { requireTasks } from './require-tasks';
 
 /** A repository task of a file. */
 export interface LoadedTask {
@@ -33,16 +34,10 @@ export async function loadTasks(
   },
 ): Promise<LoadedTasks> {
   const dataset = await loadByName(file, settings, undefined, taskSpecs);
+  requireTasks(file, dataset);
   const all = dataset.rows.flatMap(({ problem, hidden }) =>
     problem.kind === 'patch' && hidden.kind === 'patch' ? [{ problem, hidden }] : [],
   );
-  if (all.length === 0) {
-    throw new UsageError(
-      `${file} has no repository tasks: its rows are in the form of ${dataset.form}`,
-      'Give a file with rows of SWE-bench, or of a data set in its form',
-      { code: 'NO_TASKS' },
-    );
-  }
   if (ids === undefined) return { dataset, tasks: all };
   const known = new Set(all.map(({ problem }) => problem.id));
   const unknown = ids.filter((id) => !known.has(id));

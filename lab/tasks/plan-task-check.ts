@@ -6,13 +6,13 @@ import { predictionText } from '../../datasets';
 import type { WrittenSample } from '../../datasets';
 import { checkEvaluationRequest } from '../evaluation/evaluation-request';
 import { planSamples } from '../evaluation/plan-evaluation';
+import type { PlannedSamples } from '../evaluation/plan-evaluation';
 import type { LabContext } from '../lab-context';
 import { checkRequest } from '../planning/check-request';
 import { name, numberIn } from '../planning/request-members';
 import { membersOf } from '../planning/request-options';
 import type { RequestOptions } from '../planning/request-options';
 import { runOptions } from '../planning/run-options';
-import type { StartableRun } from '../runs/start-run';
 import { loadTasks } from './load-tasks';
 import type { LoadedTask } from './load-tasks';
 
@@ -66,7 +66,7 @@ export async function planTaskCheck(
   context: Pick<LabContext, 'settings' | 'note'>,
   store: Store,
   { file, ids, times, taskSpecs, grading, concurrency, fresh }: CheckedTaskCheck,
-): Promise<StartableRun> {
+): Promise<PlannedSamples> {
   const { dataset, tasks } = await loadTasks(context.settings, { file, taskSpecs, ids });
   const request = checkEvaluationRequest({
     ...{ samples: checkSource, dataset: file, allowMissing: true, grading, concurrency },

@@ -42,7 +42,7 @@ const sourceOf = async (file: string, taskSpecs: string) => {
 describe('a file of tasks', () => {
   it('keeps the rows that can be used, and names the others with their field', async () => {
     const bad = { ...row, instance_id: 'o__n-2', FAIL_TO_PASS: '[]' };
-    const { test_patch: _, ...smith } = { ...row, instance_id: 's-1', repo: 'swesmith/o__n.abc' };
+    const smith = { ...row, instance_id: 's-1', repo: 'swesmith/o__n.abc', test_patch: undefined };
     const lines = [row, bad, smith, { ...row, instance_id: 'o__n-3' }];
     const file = write('some.jsonl', lines.map((one) => JSON.stringify(one)).join('\n'));
     const { rows, refused } = await load(file);
