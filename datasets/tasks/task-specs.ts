@@ -37,12 +37,14 @@ const runners: Readonly<Record<string, TestRunner>> = {
 
 /** SWE-bench's repositories of one version of Python alone; for others it is chosen from what the repository says. */
 const usualPython = '3.9';
+const pythons: Readonly<Record<string, string>> = { 'pallets/flask': '3.11' };
 const ofSweBench = new Set([
   'astropy/astropy',
   'django/django',
   'marshmallow-code/marshmallow',
   'matplotlib/matplotlib',
   'mwaskom/seaborn',
+  'pallets/flask',
   'psf/requests',
   'pvlib/pvlib-python',
   'pydata/xarray',
@@ -63,8 +65,19 @@ export function taskSpec(task: RepositoryTask, specs?: TaskSpecs): TaskSpec {
   const said = specs?.(task) ?? { python: null, requirements: null, runner: null };
   const known = ofSweBench.has(repository) && task.address === null;
   return {
-    python: said.python ?? given.python ?? (known ? usualPython : null),
-    requirements: said.requirements ?? given.requirements,
+    python: said.python ?? given.python ?? (known ? (pythons[repository] ?? usualPython) : null),
+    requirements: known
+      ? withPytest(repository, said.requirements ?? given.requirements)
+      : (said.requirements ?? given.requirements),
     runner: said.runner ?? given.runner ?? runners[repository] ?? pytest(),
   };
+}
+
+/** SWE-bench's images were made in 2023 with the pytest of that day: test ids of early versions have other forms. */
+const harnessPytest = 'pytest==7.4.0';
+
+function withPytest(repository: string, requirements: readonly string[]): readonly string[] {
+  const isOwn = repository === 'pytest-dev/pytest' || runners[repository]?.kind === 'script';
+  if (isOwn || requirements.some((line) => /^pytest\s*[=<>~!@]/.test(line))) return requirements;
+  return [...requirements.filter((line) => line !== 'pytest'), harnessPytest];
 }

@@ -5,11 +5,8 @@ import type { JobEnd } from '../../core/adapters/repository';
 import type { SandboxRunOptions } from '../../core/adapters/sandbox';
 import type { ShellRun, ShellTask } from '../../core/adapters/shell';
 import { openWithPython } from '../../core/repository/open-with-python';
-import {
-  interpreterArchive,
-  interpreterOf,
-  interpreterPath,
-} from '../../core/work/interpreter-archive';
+import { interpreterOf, interpreterPath } from '../../core/repository/interpreter';
+import { interpreterArchive } from '../../core/work/interpreter-archive';
 import { storedArchive } from '../../core/work/stored-archive';
 import type { PatchCellsOptions } from './patch-cells';
 

@@ -69,7 +69,7 @@ export async function expandNode(input: ExpandNodeInput): Promise<JudgedExpansio
           ),
         );
   calls.push(...solution.calls);
-  const { program, vote, faults = [] } = solution;
+  const { program, vote, trajectory, faults = [] } = solution;
   neutral.push(...faults.map((kind) => `${expansion.generator} ${kind}`));
 
   const visible = await gate.call(() =>

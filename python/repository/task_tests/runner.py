@@ -10,6 +10,8 @@ import json
 import os
 import sys
 
+#: What `-rA` stands for.
+EVERY = "-rPpsxXEf"
 LONGEST_TRACE = 200
 
 
@@ -79,6 +81,9 @@ def main():
     sys.path[0] = os.getcwd()
     import pytest
 
+    if int(pytest.__version__.split(".")[0]) < 5:
+        # Early versions do not know the letter A.
+        words = [EVERY if word == "-rA" else word for word in words]
     sys.exit(pytest.main(words, plugins=[reporter(told, token)]))
 
 
