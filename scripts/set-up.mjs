@@ -85,6 +85,10 @@ function missingPackages() {
   ];
 }
 
+/** `a`, `a and b`, `a, b and c`. */
+const inWords = (names) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
 function packagePlan() {
   const missing = missingPackages();
   if (missing.length === 0) return [];
@@ -95,18 +99,18 @@ function packagePlan() {
   const shown = commands.map((command) => `  ${command.join(' ')}`).join('\n');
   if (process.platform !== 'linux') {
     throw new NotReady(
-      `${missing.join(' and ')} missing: install git; the sandbox needs Linux, or a Docker engine (ESPALIER_SANDBOX=docker)`,
+      `${inWords(missing)} missing: install git; the sandbox needs Linux, or a Docker engine (ESPALIER_SANDBOX=docker)`,
     );
   }
   if (!isDebian()) {
     throw new NotReady(
-      `${missing.join(' and ')} missing: install with this system's package manager, or use a Docker engine (ESPALIER_SANDBOX=docker)`,
+      `${inWords(missing)} missing: install with this system's package manager, or use a Docker engine (ESPALIER_SANDBOX=docker)`,
     );
   }
   if (!installsAllowed() || !isSuperuser()) {
     const why = isSuperuser() ? 'ESPALIER_NO_INSTALL is set' : 'not running as root';
     throw new NotReady(
-      `${missing.join(' and ')} missing, and nothing is installed (${why}). Run as root:\n${shown}`,
+      `${inWords(missing)} missing, and nothing is installed (${why}). Run as root:\n${shown}`,
     );
   }
   return commands;

@@ -10,6 +10,7 @@ import { createEvaluationActivities } from '../../activities/evaluation/evaluati
 import { createGradingActivities } from '../../activities/grading/grading-activities';
 import { ProblemLevels } from '../../activities/grading/problem-levels';
 import { createSearchActivities } from '../../activities/search/search-activities';
+import { createTaskActivities } from '../../activities/task/task-activities';
 import { AttemptContexts } from '../../activities/work/attempt-contexts';
 import { createWorkActivities } from '../../activities/work/work-activities';
 import { activityDependencies } from '../fakes/activity-dependencies';
@@ -27,6 +28,7 @@ describe('the activities of a worker', () => {
       createSearchActivities(dependencies, contexts, levels),
       createDialogueActivities(dependencies, contexts, levels),
       createEvaluationActivities({ dependencies, contexts, levels }),
+      createTaskActivities({ dependencies, contexts }),
       createRepositoryActivities(repositoryParts(dependencies, contexts)),
       createHarnessActivities(dependencies, contexts, harnessModel(dependencies, contexts)),
     ];

@@ -28,7 +28,7 @@ describe('the program of what was typed', () => {
 
   it('knows every command by the name that it has there, and no other', async () => {
     const program = await buildProgram();
-    const groups = new Set(['run', 'env', 'model']);
+    const groups = new Set(['run', 'env', 'model', 'task']);
     const names = program.commands.flatMap((one) =>
       groups.has(one.name())
         ? one.commands.map((inner) => `${one.name()} ${inner.name()}`)

@@ -63,14 +63,14 @@ onDebian('set-up without bubblewrap and git', () => {
   it('asks for git where Docker is the sandbox, too', () => {
     const chosen = { ESPALIER_NO_INSTALL: '1', ESPALIER_SANDBOX: 'docker' };
     const { status, stderr } = runScript('demo.mjs', chosen);
-    expect(stderr).toContain('set-up: git missing, and nothing is installed');
+    expect(stderr).toContain('set-up: git and patch missing, and nothing is installed');
     expect(status).toBe(3);
   });
 
   it('prints its commands and installs nothing when told so, with exit code 3', () => {
     const { status, stderr } = runScript('demo.mjs', { ESPALIER_NO_INSTALL: '1' });
     expect(stderr).toContain(
-      'bubblewrap and git missing, and nothing is installed (ESPALIER_NO_INSTALL',
+      'bubblewrap, git and patch missing, and nothing is installed (ESPALIER_NO_INSTALL',
     );
     expect(stderr).toContain('  apt-get update\n  apt-get install -y');
     expect(status).toBe(3);

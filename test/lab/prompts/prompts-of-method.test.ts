@@ -43,7 +43,8 @@ describe('the prompts of a method', () => {
     (method) => {
       for (const set of promptSetNames) {
         const { questions, sha256 } = promptsOfMethod(method, sampleProblem, { set });
-        expect(sha256).toBe(searchPrompts[set]);
+        // Roles beside those of all searches make it another one.
+        if (method !== 'bash-agent') expect(sha256).toBe(searchPrompts[set]);
         for (const { messages } of questions)
           expect(JSON.stringify(messages)).toContain('Twice x.');
       }

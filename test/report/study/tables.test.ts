@@ -308,7 +308,7 @@ describe('resolved tasks', () => {
     expect(table.title).toMatch(/^Recorded answers of real models: .*CodeTree, table 5\)$/u);
     expect(table.rows.map((row) => [row[2], row[3], row[6]])).toEqual([
       ['direct', null, estimate],
-      ['agentless', 'Agentless', null],
+      ['agentless (depth 3, width 10)', 'Agentless', null],
       ['code-tree', '+CodeTree', estimate],
       ['resample', null, estimate],
     ]);

@@ -83,7 +83,7 @@ export const harnessSteps: readonly PlantedFault[] = [
   },
   {
     name: 'a lone installation is ended at the time of one among others',
-    file: 'activities/environment/repository/install-project.ts',
+    file: 'activities/environment/repository/install-tree.ts',
     find: 'wallMs: (total * patience + 120) * 1_000,',
     replace: 'wallMs: (total + 120) * 1_000,',
     tests: ['test/activities/environment/repository/stopped-jobs.test.ts'],

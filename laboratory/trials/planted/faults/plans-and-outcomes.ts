@@ -107,9 +107,9 @@ export const plansAndOutcomes: readonly PlantedFault[] = [
   {
     name: 'a data set is downloaded before the model is looked at',
     file: 'lab/planning/plan-run.ts',
-    find: '  const model = await chooseModel(request, settings);\n  const dataset = await namingPreset(asked, () => datasetFor(request, settings));\n',
+    find: '  const chosen = await chooseModel(request, settings);\n  const dataset = await namingPreset(asked, () => datasetFor(request, settings));\n',
     replace:
-      '  const dataset = await namingPreset(asked, () => datasetFor(request, settings));\n  const model = await chooseModel(request, settings);\n',
+      '  const dataset = await namingPreset(asked, () => datasetFor(request, settings));\n  const chosen = await chooseModel(request, settings);\n',
     tests: ['test/lab/planning/plan-run.test.ts'],
   },
   {

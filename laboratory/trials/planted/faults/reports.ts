@@ -4,7 +4,7 @@ import type { PlantedFault } from '../planted-fault';
 export const reports: readonly PlantedFault[] = [
   {
     name: 'an ablation is compared with the whole method under another seed',
-    file: 'report/study/ablation-table.ts',
+    file: 'report/study/difference-to.ts',
     find: '    const { seed, samples, dataset } = record.config;',
     replace: '    const { samples, dataset } = record.config;\n    const seed = 0;',
     tests: ['test/report/study/study.test.ts'],
