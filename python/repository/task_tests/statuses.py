@@ -64,9 +64,9 @@ class Told:
     def _report(self, message: dict) -> None:
         test, when, outcome, part = message["test"], message["when"], message["outcome"], message["part"]
         if outcome in ("passed", "failed", "skipped") and not part:
-            if (test, when, outcome) in self._heard:
+            if (test, when) in self._heard:
                 self.trouble.append("the %s of %s was told twice" % (when, test))
-            self._heard.add((test, when, outcome))
+            self._heard.add((test, when))
         if outcome == "failed":
             word = "FAILED" if when == "call" else "ERROR"
         elif outcome == "skipped":

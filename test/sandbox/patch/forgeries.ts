@@ -276,7 +276,6 @@ export const forgeries: readonly Forgery[] = [
   {
     name: 'the reporter, found by the collector of garbage',
     files: atImport(`
-import atexit
 import gc
 import types
 
@@ -296,18 +295,7 @@ def forge():
     os.write(1, ${forgedLog}.encode())
 
 
-import _pytest.main
-
-_finish = _pytest.main.Session.perform_collect
-
-
-def collect(self, *rest, **more):
-    found = _finish(self, *rest, **more)
-    forge()
-    return found
-
-
-_pytest.main.Session.perform_collect = collect`),
+forge()`),
     named: /ended and was never collected|told twice|passed where|the log says/,
   },
   {
