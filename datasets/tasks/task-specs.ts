@@ -73,11 +73,27 @@ export function taskSpec(task: RepositoryTask, specs?: TaskSpecs): TaskSpec {
   };
 }
 
-/** SWE-bench's images were made in 2023 with the pytest of that day: test ids of early versions have other forms. */
-const harnessPytest = 'pytest==7.4.0';
+/**
+ * SWE-bench's images were made in 2023 with the pytest of that day: test ids of early versions have other forms. What it needs is named
+ * too, because only what a row names may be younger than its commit.
+ */
+const harnessPytest = [
+  'pytest==7.4.0',
+  'exceptiongroup==1.1.3',
+  'iniconfig==2.0.0',
+  'packaging==23.1',
+  'pluggy==1.3.0',
+  'tomli==2.0.1',
+];
 
 function withPytest(repository: string, requirements: readonly string[]): readonly string[] {
   const isOwn = repository === 'pytest-dev/pytest' || runners[repository]?.kind === 'script';
   if (isOwn || requirements.some((line) => /^pytest\s*[=<>~!@]/.test(line))) return requirements;
-  return [...requirements.filter((line) => line !== 'pytest'), harnessPytest];
+  const named = new Set(requirements.map((line) => line.split('==')[0]));
+  return [
+    ...requirements.filter((line) => line !== 'pytest'),
+    ...harnessPytest.filter(
+      (line) => line.startsWith('pytest==') || !named.has(line.split('==')[0]),
+    ),
+  ];
 }

@@ -283,6 +283,9 @@ class Ladder:
         if not missing or mode == "off":
             return
         found = guesses.guess(missing, self.index, self.request.get("day") or self.told.get("date") or "2000-01-01")
+        if self.request.get("testRunner"):
+            # A plugin that nobody declares would take part in every test.
+            found = [one for one in found if not one["distribution"].startswith("pytest")]
         chosen = [one for one in found if one["install"] and mode == "install"]
         for one in found:
             one["installed"] = False

@@ -63,7 +63,18 @@ def top_module(path: str):
 
 def _hides_a_module(path: str, own: set) -> bool:
     top = top_module(path)
-    return top not in own and (top in RUNNER_MODULES or top in getattr(sys, "stdlib_module_names", ()))
+    return top not in own and (top in RUNNER_MODULES or top in _STANDARD)
+
+
+def _standard_modules() -> frozenset:
+    """Names of the standard library. Before Python 3.10 they are those of its folder."""
+    if hasattr(sys, "stdlib_module_names"):
+        return sys.stdlib_module_names
+    names = [os.path.splitext(name)[0] for name in os.listdir(os.path.dirname(os.__file__))]
+    return frozenset(name for name in (*sys.builtin_module_names, *names) if name.isidentifier())
+
+
+_STANDARD = _standard_modules()
 
 
 def configures_tests(path: str, before: str, after: str) -> bool:

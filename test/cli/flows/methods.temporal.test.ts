@@ -1,5 +1,8 @@
-import { methodNames } from '../../../core/kinds/kinds';
-import { searchMethodNames } from '../../../core/search/methods';
+import { methodNames as everyName } from '../../../core/kinds/kinds';
+import {
+  searchMethodNames as everySearch,
+  simulatedMethodNames,
+} from '../../../core/search/methods';
 import { completion, sendJson, startEndpoint } from '../../fakes/http-endpoint';
 import type { HttpEndpoint } from '../../fakes/http-endpoint';
 import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
@@ -7,6 +10,12 @@ import type { EspalierHome } from '../../../laboratory/home/espalier-home';
 import { describeWithTemporal } from '../../prerequisites';
 
 jest.setTimeout(240_000);
+
+/** Those that work on programs: others need the repository of an issue. */
+const searchMethodNames = simulatedMethodNames;
+const methodNames = everyName.filter(
+  (name) => searchMethodNames.includes(name) || !everySearch.includes(name),
+);
 
 const bundled = ['--dataset', 'bundled', '--model', 'simulated', '--competence', '0'];
 const common = [...bundled, '--problems', 'Bundled/11'];
