@@ -1,5 +1,5 @@
 import type { SearchNode } from '../../../core/schemas/search';
-import { searchMethodNames } from '../../../core/search/methods';
+import { simulatedMethodNames } from '../../../core/search/methods';
 import { searchOutcome } from '../../../core/kinds/of-kind';
 import { answeringSandbox } from '../../fakes/answering-sandbox';
 import { describeWithTemporal } from '../../prerequisites';
@@ -226,7 +226,7 @@ describeWithTemporal('one method on one problem', () => {
     expect(outcome).toMatchObject({ finish: 'solved-visible', answer: 'n3' });
   });
 
-  it.each(searchMethodNames)('plays %s to an answer that is graded', async (method) => {
+  it.each(simulatedMethodNames)('plays %s to an answer that is graded', async (method) => {
     const { attempt, outcome } = await play({ config: { method, budget: 3 }, ...anyMethod });
     expect(attempt).toMatchObject({ status: 'completed' });
     expect(outcome.answer).not.toBeNull();
