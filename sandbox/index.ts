@@ -23,7 +23,8 @@ export type { GradingStore } from './harness/graded-environments';
 export { CopiedBodyError, EnvironmentMissingError } from './harness/grading-errors';
 export { HarnessCells, withHarness, type HarnessCellsOptions } from './harness/harness-cells';
 export { openSandbox } from './open-sandbox';
-export { PatchCells, withPatches, type PatchCellsOptions } from './patch/patch-cells';
+export { PatchCells, withPatches } from './patch/patch-cells';
+export type { PatchCellsOptions } from './patch/patch-cells-options';
 export {
   openRepositoryCells,
   RepositoryCells,

@@ -4,6 +4,8 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 
 import { usualJobLimits } from '../../core/adapters/repository';
+import type { RepositoryHost, RepositoryPlace } from '../../core/adapters/repository';
+import type { Store } from '../../core/ports/records';
 import { InterpreterRecord } from '../../core/schemas/environment';
 import { interpreterPath } from '../../core/repository/interpreter';
 import { interpreterArchive } from '../../core/work/interpreter-archive';
@@ -17,7 +19,6 @@ import {
 } from '../../repositories';
 import type { InterpreterFacts, InterpreterPlaces } from '../../repositories';
 import { RepositoryJobError, runRepositoryJob } from './repository/run-repository-job';
-import type { RepositoryParts } from './repository/repository-parts';
 import { stepKey } from './repository/step-key';
 
 /** An interpreter that can be used, or why none can. `cell`: the one that cells have. */
@@ -32,10 +33,12 @@ const Checked = z.object({
   said: z.string(),
 });
 
-export type InterpreterParts = Pick<RepositoryParts, 'repositories' | 'place'> & {
-  readonly store: Pick<RepositoryParts['store'], 'environments'>;
+export interface InterpreterParts {
+  readonly repositories: () => Promise<RepositoryHost>;
+  readonly place: () => Promise<RepositoryPlace>;
+  readonly store: Pick<Store, 'environments'>;
   readonly interpreters: InterpreterPlaces;
-};
+}
 
 const shape = { memoryMb: 512, filesMb: 768, scratchMb: 64 };
 

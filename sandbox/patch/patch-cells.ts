@@ -18,32 +18,18 @@ import type {
   SandboxRunOptions,
   TaskTestsRun,
 } from '../../core/adapters/sandbox';
-import type { EnvironmentStore } from '../../core/ports/environment';
 import { openWithPython } from '../../core/repository/open-with-python';
 import { caseSeed } from '../../core/repository/run-terms';
 import type { EnvironmentRecord } from '../../core/schemas/environment';
-import type { PatchTest, TaskSource } from '../../core/schemas/patch-task';
+import type { PatchTest } from '../../core/schemas/patch-task';
 import { officialLog } from '../../core/tasks/patch/judge-patch';
 import { asJson, canonicalJson } from '../../core/values/canonical-json';
 import { interpreterOf, interpreterPath } from '../../core/repository/interpreter';
 import { interpreterArchive } from '../../core/work/interpreter-archive';
 import { storedArchive } from '../../core/work/stored-archive';
 import { SandboxInfraError } from '../errors';
+import type { PatchCellsOptions } from './patch-cells-options';
 import { ShellCells } from './shell-cells';
-
-export interface PatchCellsOptions {
-  readonly host: () => Promise<RepositoryHost>;
-  readonly environments: Pick<
-    EnvironmentStore,
-    'openArchive' | 'putArchive' | 'findStep' | 'saveStep' | 'hasArchive'
-  >;
-  /** The installed repository, built if need be. @throws TaskEnvironmentError */
-  readonly environmentOf: (source: TaskSource, signal?: AbortSignal) => Promise<EnvironmentRecord>;
-  /** Keeps a log and gives its sha256. */
-  readonly keepLog: (log: string) => Promise<string>;
-  /** Hash of our own Python in repository cells. */
-  readonly tools: string;
-}
 
 const Dropped = z.object({ path: z.string(), reason: z.string() });
 const Applied = z.object({

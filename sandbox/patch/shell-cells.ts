@@ -8,7 +8,7 @@ import { openWithPython } from '../../core/repository/open-with-python';
 import { interpreterOf, interpreterPath } from '../../core/repository/interpreter';
 import { interpreterArchive } from '../../core/work/interpreter-archive';
 import { storedArchive } from '../../core/work/stored-archive';
-import type { PatchCellsOptions } from './patch-cells';
+import type { PatchCellsOptions } from './patch-cells-options';
 
 const Ran = z.object({
   outputs: z.array(

@@ -16,7 +16,7 @@ import { patchProblem } from './patch-problem';
 
 /**
  * The next reply of an agent with a shell. A reply without exactly one command is told back as the next message and counts as
- * a step, as in mini-swe-agent: there is no repair question.
+ * a step, as in mini-swe-agent. The form of a reply is not asked for again.
  */
 export function createAskShellAgent({
   dependencies,

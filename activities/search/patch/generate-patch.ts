@@ -34,7 +34,7 @@ export interface AskedPatch {
 
 /**
  * The patch of the Solver or the Debugger: what its edits make of the files, as one diff against the base commit. Edits that cannot be
- * applied as they are, and those after which a file is no Python, are told back once; then there is no patch.
+ * applied as they are, or that break the syntax of a file, are told back once. After that the attempt has no patch.
  */
 export async function generatePatch(
   { dependencies, texts: kept }: AgentContext,

@@ -14,7 +14,7 @@ import { noteLeftOut } from '../../runs/note-left-out';
 import { printGraded } from '../../runs/print-graded';
 import { startOrLeave } from '../../runs/start-or-leave';
 
-/** Options of an evaluation that patches have no use for: what is not submitted is counted, and a patch is no program. */
+/** Options of an evaluation that do not apply to patches. Tasks without a prediction are counted, so none must be left out. */
 const foreign = ['allowMissing', 'sanitise', 'caseSeconds', 'testDetails', 'assurance'] as const;
 const others = ['assuranceOf', 'scoreBadReferences'] as const;
 
