@@ -24,6 +24,7 @@ import sys
 from .install import identity
 from .install.ladder import Ladder, Stop
 from .install.relay import Relay
+from .install.standard import remove_shadows
 from .install.toml import Unreadable
 
 
@@ -39,6 +40,7 @@ def answer(request: dict, say) -> dict:
     content = None
     try:
         end = ladder.climb()
+        remove_shadows(ladder.deps, ladder.chosen["interpreter"]["path"])
         for folder in (ladder.project, ladder.deps):
             identity.strip_notes(folder)
         with say.file("environment.tar") as target:
