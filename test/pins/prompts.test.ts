@@ -16,7 +16,7 @@ import {
 } from './specimens/prompt-specimens';
 
 /** Words of a chat decide no id. Those of the others are in the ids of runs that ask them (`rolePromptsSha256`). */
-const withoutPin = ['interpreter', 'shell-agent'];
+const withoutPin = ['interpreter'];
 
 // Words changed on purpose? Put the sha256 that is received beside them: runs under the new words are other runs.
 describe('the sha256 of what models are asked with', () => {

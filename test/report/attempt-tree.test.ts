@@ -54,7 +54,7 @@ describe('the tree of an attempt', () => {
     await run.begin();
     const node = await run.node('HumanEval/0', { code: 'def f(x): return 0', passes: false });
     const steps = [
-      { reply: 'I look.', command: null, exit: null, told: 'Your reply cannot be carried out.' },
+      { reply: 'I look.', command: null, exit: null, told: 'Your reply cannot be executed.' },
       { reply: 'ls', command: 'ls\nls', exit: 0, told: 'Exit code: 0\nOutput:\na\nb\nc' },
       { reply: 'rm', command: 'rm \u001b[2J', exit: null, told: null },
     ];
@@ -65,7 +65,7 @@ describe('the tree of an attempt', () => {
     expect(lines.slice(2, 9)).toEqual([
       'steps: 3 · 1,234 tokens · ended: step-limit',
       '1. no command',
-      'Your reply cannot be carried out.',
+      'Your reply cannot be executed.',
       '2. $ ls (and 1 lines more)',
       'exit 0 · a (and 2 lines more)',
       String.raw`3. $ rm \x1b[2J`,

@@ -1,20 +1,20 @@
 /** How a change is written (Agentless, section 3.2). */
 export const editForm = [
-  'Write the change as SEARCH/REPLACE blocks in one code fence, each in this form:',
+  'Write the change as SEARCH/REPLACE blocks in one code fence. Each block has this form:',
   [
     '```',
     '### path/from/root.py',
     '<<<<<<< SEARCH',
-    'lines as they stand in the file',
+    'lines exactly as they are in the file',
     '=======',
-    'lines that come in their place',
+    'lines that replace them',
     '>>>>>>> REPLACE',
     '```',
   ].join('\n'),
   [
-    '- The lines of SEARCH are copied to the letter, with their indentation, and none is left out between them.',
-    '- They must stand in the file once: take as many lines as that needs, and no more.',
-    '- An empty SEARCH makes a new file; an empty REPLACE removes the lines.',
-    '- Several blocks may change several places and files. Change no tests, and nothing that the issue does not ask for.',
+    '- Copy the SEARCH lines exactly, with their indentation, and leave no line out.',
+    '- The SEARCH lines must occur exactly once in the file. Use as many lines as necessary, and no more.',
+    '- An empty SEARCH creates a new file. An empty REPLACE deletes the lines.',
+    '- Use several blocks to change several places or files. Do not change tests, or anything that the issue does not ask for.',
   ].join('\n'),
 ].join('\n\n');

@@ -27,8 +27,8 @@ export function locateFilesPrompt(problem: PatchProblem, tree: string): Prompt {
     issueText(problem),
     'The files of the repository:',
     quoteAsData(tree),
-    `Which of these files have to be changed to solve the issue? Name at most ${String(mostFiles)}, the most important ` +
-      'first, with their whole paths from the root. Name no tests.',
+    `Which of these files must change to solve the issue? Name at most ${String(mostFiles)} files, the most important first, ` +
+      'each with its full path from the root. Do not name tests.',
     'Answer with a JSON object and nothing else. It has one member, "files": a list of paths.',
   ];
   return {

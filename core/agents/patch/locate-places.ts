@@ -38,10 +38,10 @@ export function locateElementsPrompt(problem: PatchProblem, skeleton: string): P
   return asked(
     [
       issueText(problem),
-      'The files that seem to be concerned, without the bodies of their functions:',
+      'Files that are probably relevant, without function bodies:',
       skeleton,
-      'Which classes, functions, methods and globals must be looked at to solve the issue? Name those that have to be changed, ' +
-        'and those that one must know to do so.',
+      'Which classes, functions, methods and globals are needed to solve the issue? Name those that must change, and those ' +
+        'that one must read to make the change.',
       'Answer with a JSON object and nothing else. It has one member, "elements": a list of objects, one for each file, each ' +
         'with "path" and with "at", a list of texts such as "class: Name", "function: name", "method: Class.name" or "global: NAME".',
     ],
@@ -53,10 +53,10 @@ export function locateElementsPrompt(problem: PatchProblem, skeleton: string): P
 export function locationSetsPrompt(problem: PatchProblem, code: string, atMost: number): Prompt {
   const wanted =
     atMost === 1
-      ? 'Which places have to be changed to solve the issue? Give one set of places that belong together.'
-      : 'Which places have to be changed to solve the issue? Give sets of places: each set is one way to solve it, and holds all ' +
-        `places that this way changes. You decide how many are worth trying, and never more than ${String(atMost)}. ` +
-        'The most promising one comes first; each differs from the others in substance.';
+      ? 'Which places must change to solve the issue? Give one set of places that belong together.'
+      : 'Which places must change to solve the issue? Give sets of places. Each set is one way to solve the issue, and contains ' +
+        `every place that this way changes. You decide how many sets are worth trying, but never more than ${String(atMost)}. ` +
+        'Put the most promising set first. The sets must differ in substance.';
   return asked(
     [
       issueText(problem),
@@ -65,7 +65,7 @@ export function locationSetsPrompt(problem: PatchProblem, code: string, atMost: 
       wanted,
       'Answer with a JSON object and nothing else. It has one member, "sets": a list of sets. A set is a list of objects, one for ' +
         'each file, each with "path" and with "at", a list of texts such as "class: Name", "function: name", "method: Class.name", ' +
-        '"global: NAME" or, where a line of the file is meant, "line: 12".',
+        '"global: NAME" or "line: 12".',
     ],
     setsFormat,
   );
@@ -81,8 +81,8 @@ function asked(content: readonly string[], format: AnswerFormat): Prompt {
   };
 }
 
-/** Location sets that were tried, told to the Thinker that is asked for others. */
+/** Tells the Thinker which location sets were tried, and asks for others. */
 export function setsTriedText(earlier: readonly string[]): string {
   const named = earlier.map((text) => text.split('\n\n')[0] ?? '').join('\n\n');
-  return `These places have been tried, and failed:\n\n${named}\n\nName others.`;
+  return `These places were tried without success:\n\n${named}\n\nName other places.`;
 }

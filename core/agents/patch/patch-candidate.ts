@@ -13,7 +13,7 @@ export interface PatchCandidate {
   readonly quoteProgram?: boolean | undefined;
 }
 
-/** system, the issue with its location set, the patch (as the model's own turn, or quoted), then what its tests gave and a question. */
+/** System prompt, the issue with its location set, the patch (as the turn of the model, or quoted), the results of its tests, and a question. */
 export function patchConversation(
   { problem, program, feedback, strategy, quoteProgram = false }: PatchCandidate,
   { system, question }: { readonly system: string; readonly question: string },
@@ -23,7 +23,7 @@ export function patchConversation(
   const shown = quoteAsData(program, 'diff');
   const asked = `Running the visible tests with this patch gave:\n\n${quoteAsData(feedback)}\n\n${question}`;
   if (quoteProgram) {
-    const said = [...task, `A patch that is meant to solve it:\n\n${shown}`, asked];
+    const said = [...task, `A patch that should solve the issue:\n\n${shown}`, asked];
     return [
       { role: 'system', content: system },
       { role: 'user', content: said.join('\n\n') },
@@ -31,7 +31,7 @@ export function patchConversation(
   }
   return [
     { role: 'system', content: system },
-    { role: 'user', content: [...task, 'Solve it by a patch.'].join('\n\n') },
+    { role: 'user', content: [...task, 'Solve the issue with a patch.'].join('\n\n') },
     { role: 'assistant', content: shown },
     { role: 'user', content: asked },
   ];

@@ -19,11 +19,11 @@ export function patchDebuggerMessages(input: PatchDebuggerInput): readonly Messa
   const question = [
     ...reviewOf(review),
     reflection === null
-      ? 'Find out what is wrong with the patch, and mend it.'
+      ? 'Find out what is wrong with the patch, and fix it.'
       : `Advice on how to change the patch:\n\n${quoteAsData(reflection)}`,
     ...(changed === null ? [] : [`The changed files with the patch:\n\n${changed}`]),
-    'The patch is applied already. Write only what is to be changed now, in the files as they are with the patch. ' +
-      'Only a unified diff of the base commit, in a ```diff fence, replaces the patch as a whole.',
+    'The patch is already applied. Write only what must change now, in the files as they are with the patch. ' +
+      'To replace the whole patch instead, write a unified diff against the base commit in a ```diff fence.',
     editForm,
   ];
   return patchConversation(

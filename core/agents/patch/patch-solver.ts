@@ -6,14 +6,14 @@ import { editForm } from './edit-form';
 import { locationHint } from './location-hint';
 
 export const programmerSystem =
-  'You are an experienced Python programmer who changes the code of a repository so that an issue is solved, and nothing ' +
-  'else changes.';
+  'You are an experienced Python programmer. You change the code of a repository so that an issue is solved, and you change ' +
+  'nothing else.';
 
 const requests: Readonly<Record<SolverInput['style'], string>> = {
   plain: 'Solve the issue by changing this code.',
   'reason-first':
-    'Solve the issue by changing this code. First reason step by step: say what happens now and why, what should happen, and ' +
-    'which lines decide it; then consider what else uses these lines. Only then write the change.',
+    'Solve the issue by changing this code. First, reason step by step: say what happens now and why, what should happen, and ' +
+    'which lines are responsible. Then consider what else uses these lines. Write the change last.',
 };
 
 export interface PatchSolverInput {

@@ -1,3 +1,3 @@
 /** Of all questions about patches; test/pins/prompts.test.ts computes it. A run over patches with other words is another run. */
 export const patchPromptsSha256 =
-  '81964d8ea9e0507c576d331102e26b538fe9eb93c508e1d82858a091c3b13648';
+  'b7bbb3d2c425a62dbae3ef1e098bca7c658b603a7badcb3c2486cfcefced6232';

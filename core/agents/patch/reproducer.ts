@@ -10,16 +10,16 @@ const sentences = ['Issue reproduced', 'Issue resolved', 'Other issues'] as cons
 export function reproducerPrompt(problem: PatchProblem): Prompt {
   const content = [
     describeProblem(problem),
-    'Write one whole Python script that shows whether the issue is there. It is run in the root of the repository, before the issue ' +
-      'is solved and after. It prints exactly one of these sentences, and nothing else that holds one of them:',
+    'Write one complete Python script that shows whether the issue is present. It runs in the root of the repository, before and ' +
+      'after the issue is solved. It prints exactly one of these sentences, and none of them in any other output:',
     [
-      '- `Issue reproduced` if the issue is there as described,',
+      '- `Issue reproduced` if the issue is present as described,',
       '- `Issue resolved` if the code does what the issue asks for,',
-      '- `Other issues` if anything else happens, such as an import that fails.',
+      '- `Other issues` if anything else happens, for example if an import fails.',
     ].join('\n'),
-    'It imports the code of the repository, asks for no input, needs no network, ends within a minute and catches what the code ' +
-      'raises. It checks what the issue says, and no detail that another right solution may do otherwise.',
-    'Write it as one ```python code block.',
+    'The script imports the code of the repository. It needs no input and no network, ends within one minute, and catches the ' +
+      'exceptions of the code. It checks what the issue says, and no detail in which another correct solution could differ.',
+    'Write the script as one ```python code block.',
   ];
   return {
     messages: [

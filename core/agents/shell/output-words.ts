@@ -20,9 +20,9 @@ export function outputWords(
   const { exit } = output;
   const end =
     exit === null
-      ? `The command was ended after ${String(seconds)} seconds.`
+      ? `The command was stopped after ${String(seconds)} seconds.`
       : exit < 0
-        ? `The command was ended by signal ${String(-exit)}.`
+        ? `The command was killed by signal ${String(-exit)}.`
         : `Exit code: ${String(exit)}`;
   return [end, `Output:\n${outputText(output)}`, ...differingWords(differing)].join('\n');
 }
@@ -30,7 +30,7 @@ export function outputWords(
 /** What the model is told of a command that ended its box. */
 export function endedWords(how: string): string {
   return (
-    `The command ended the machine that it ran on (${how}), so its output is lost and its changes are undone. ` +
+    `The command ended the machine that it ran on (${how}). Its output is lost, and its changes are undone. ` +
     'Use less memory, disk or output.'
   );
 }
@@ -38,7 +38,7 @@ export function endedWords(how: string): string {
 /** What the model is told of a reply without exactly one command. */
 export function formatWords(problem: string): string {
   return (
-    `Your reply cannot be carried out: ${problem}. Reply with a short thought and exactly one command in one block:\n\n` +
+    `Your reply cannot be executed: ${problem}. Reply with a short thought and exactly one command in one block:\n\n` +
     '```bash\nyour command\n```'
   );
 }
@@ -58,7 +58,7 @@ function outputText({ head, tail, elided }: ShellOutput): string {
 function differingWords(commands: readonly string[]): readonly string[] {
   if (commands.length === 0) return [];
   return [
-    'Note: commands that change files were run again before this one, to make the files as they were. These gave another output than before:',
+    'Note: to restore the files, earlier commands that change files were run again. The output of these commands differs from before:',
     ...commands.map((command) => `- ${plainText(command).split('\n', 1)[0]?.slice(0, 200) ?? ''}`),
   ];
 }

@@ -15,7 +15,7 @@ export function readCommand(reply: string): ParsedReply<string> {
     if (mark === undefined) continue;
     const closing = new RegExp(`^\`{${String(mark.length)},}\\s*$`);
     const end = lines.findIndex((line, at) => at > place && closing.test(line));
-    if (end === -1) return { ok: false, problem: 'its block of bash has no end' };
+    if (end === -1) return { ok: false, problem: 'its bash block is not closed' };
     commands.push(lines.slice(place + 1, end).join('\n'));
     place = end;
   }
@@ -27,6 +27,6 @@ export function readCommand(reply: string): ParsedReply<string> {
     };
   }
   return command.trim() === ''
-    ? { ok: false, problem: 'it holds no block of bash with a command' }
+    ? { ok: false, problem: 'it contains no bash block with a command' }
     : { ok: true, value: command };
 }

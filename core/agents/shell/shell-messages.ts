@@ -17,13 +17,13 @@ export interface ShellQuestion {
 }
 
 const system = `You are a software engineer who works on a computer through a bash shell.
-Each of your replies holds a short thought and exactly one command, in one block:
+Each of your replies contains a short thought and exactly one command, in one block:
 
 \`\`\`bash
 your command
 \`\`\`
 
-A reply with no such block, or with several, is refused. Put a block whose command holds lines of three backticks in four.`;
+A reply with no such block, or with several, is refused. If the command contains a line of three backticks, use four backticks around the block.`;
 
 /** The conversation of an agent with a shell so far: the loop of mini-swe-agent, in our words. */
 export function shellMessages({ problem, limits, turns }: ShellQuestion): readonly Message[] {
@@ -46,13 +46,13 @@ The repository is in the current directory. Change its code so that the issue is
 
 How the shell works:
 - Each command runs in a new process in the root of the repository. Files stay; \`cd\` and variables do not: write \`cd sub && command\`.
-- A command may take ${String(commandSeconds)} seconds and gets no input, so use no editors or pagers. Write files with here-documents, \`sed\` or \`python\`.
+- A command may take ${String(commandSeconds)} seconds. It gets no input, so do not use editors or pagers. Write files with here-documents, \`sed\` or \`python\`.
 - There is no network, and nothing can be installed. \`python\` and \`pytest\` are those of the repository's environment.
 - You have ${String(steps)} replies.
 
-A good order: find the code that matters and read it; write a script that shows the issue, and run it; change the code; run the script and the tests near it; remove the script.
+A good order: Find and read the relevant code. Write a script that shows the issue, and run it. Change the code. Run the script and the tests of that code. Remove the script.
 
-When you are done, run this command alone. It ends your work, and the changes of files of the repository are your answer:
+When you are done, run this command alone. It ends your work. Your answer is the changes to the files of the repository:
 
 \`\`\`bash
 echo ${submitPhrase}

@@ -115,7 +115,7 @@ export function hiddenCheck(
 
 function describe({ source, statement, context }: PatchProblem): string {
   const parts = [
-    `An issue of the repository \`${source.repository}\` is to be solved by changing its code:`,
+    `Solve this issue of the repository \`${source.repository}\` by changing its code:`,
     quoteAsData(statement, 'text'),
   ];
   // In fences already, one for each file.

@@ -19,6 +19,8 @@ import {
 import { patchDebuggerMessages } from '../../../core/agents/patch/patch-debugger';
 import { patchSolverMessages } from '../../../core/agents/patch/patch-solver';
 import { reproducerPrompt } from '../../../core/agents/patch/reproducer';
+import { endedWords, formatWords, outputWords } from '../../../core/agents/shell/output-words';
+import { shellMessages } from '../../../core/agents/shell/shell-messages';
 import { PatchProblem } from '../../../core/tasks/patch/patch';
 import { buildPlanMessages } from '../../../core/agents/map-coder/planner';
 import { buildRecallMessages } from '../../../core/agents/map-coder/recaller';
@@ -119,6 +121,7 @@ export function patchSpecimens(): unknown {
     ...[1, 4].map((atMost) => locationSetsPrompt(problem, 'Code.', atMost)),
     setsTriedText(['Places.']),
     reproducerPrompt(problem),
+    ...shellSpecimens(),
     ...words.flatMap((strategy) => [
       ...(['plain', 'reason-first'] as const).map((style) =>
         patchSolverMessages({ problem, strategy, style }),
@@ -136,6 +139,23 @@ export function patchSpecimens(): unknown {
         ];
       }),
     ]),
+  ];
+}
+
+const shellQuestion = {
+  problem: patchProblem,
+  limits: { steps: 9, commandSeconds: 60 },
+  turns: [],
+};
+
+function shellSpecimens(): readonly unknown[] {
+  const output = { exit: 1, head: 'head', tail: 'tail', elided: 5 };
+  const told = { seconds: 60, differing: ['date'] };
+  return [
+    shellMessages(shellQuestion),
+    ...[1, -9, null].map((exit) => outputWords({ ...output, exit }, told)),
+    endedWords('out of memory'),
+    formatWords('it has two commands'),
   ];
 }
 
@@ -181,7 +201,7 @@ export function specimensByRole(): Readonly<Record<AgentRole, SpecimensOfRole | 
     interpreter: null,
     locator: { specimens: patchSpecimens(), asked: locateFilesPrompt(patchProblem, 'pkg/') },
     reproducer: { specimens: patchSpecimens(), asked: reproducerPrompt(patchProblem) },
-    'shell-agent': null,
+    'shell-agent': { specimens: patchSpecimens(), asked: shellMessages(shellQuestion) },
   };
 }
 

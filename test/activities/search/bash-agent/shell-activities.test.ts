@@ -169,11 +169,11 @@ describe('an agent with a shell', () => {
     expect(shaken).toEqual(calm);
   });
 
-  it('is told when a command gives another output when it is run again', async () => {
+  it('is told when the output of a command differs when it runs again', async () => {
     const replies = [said('toss'), said('show'), submit];
     const model = createScriptedModel({ 'shell-agent': replies });
     const { trajectory } = await play(await under(model, wordShell().shell));
-    expect(trajectory.steps[1]?.told).toContain('gave another output than before:\n- toss');
+    expect(trajectory.steps[1]?.told).toContain('differs from before:\n- toss');
   });
 
   it('is told of a reply without one command, and of a command that ends its box, which never runs again', async () => {
@@ -182,7 +182,7 @@ describe('an agent with a shell', () => {
     const { patch, trajectory } = await play(
       await under(createScriptedModel({ 'shell-agent': replies }), shell),
     );
-    expect(trajectory.steps[0]?.told).toContain('it holds no block of bash');
+    expect(trajectory.steps[0]?.told).toContain('it contains no bash block');
     expect(trajectory.steps[1]).toMatchObject({ exit: null });
     expect(trajectory.steps[1]?.told).toContain('memory-limit');
     expect(ran.at(-1)).toEqual(['add one', `echo ${submitPhrase}`]);

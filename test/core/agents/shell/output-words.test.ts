@@ -17,8 +17,8 @@ describe('what an agent with a shell is told of a command', () => {
   });
 
   it('is how it was ended', () => {
-    expect(outputWords({ ...plain, exit: null }, told)).toContain('ended after 60 seconds');
-    expect(outputWords({ ...plain, exit: -9 }, told)).toContain('ended by signal 9');
+    expect(outputWords({ ...plain, exit: null }, told)).toContain('stopped after 60 seconds');
+    expect(outputWords({ ...plain, exit: -9 }, told)).toContain('killed by signal 9');
   });
 
   it('leaves out the middle of a long output', () => {
@@ -30,9 +30,9 @@ describe('what an agent with a shell is told of a command', () => {
     expect(words.length).toBeLessThan(mostOutputChars + 300);
   });
 
-  it('names commands that gave another output when they were run again', () => {
+  it('names commands whose output differs when they run again', () => {
     const words = outputWords(plain, { seconds: 60, differing: ['date > now\nsecond line'] });
-    expect(words).toContain('gave another output than before:\n- date > now');
+    expect(words).toContain('differs from before:\n- date > now');
     expect(words).not.toContain('second line');
   });
 

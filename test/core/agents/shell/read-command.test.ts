@@ -16,10 +16,10 @@ describe('the command of a reply', () => {
   });
 
   it.each([
-    ['I am done.', 'it holds no block of bash with a command'],
-    ['```python\nprint(1)\n```', 'it holds no block of bash with a command'],
-    ['```bash\n\n```', 'it holds no block of bash with a command'],
-    ['```bash\nls', 'its block of bash has no end'],
+    ['I am done.', 'it contains no bash block with a command'],
+    ['```python\nprint(1)\n```', 'it contains no bash block with a command'],
+    ['```bash\n\n```', 'it contains no bash block with a command'],
+    ['```bash\nls', 'its bash block is not closed'],
     ['```bash\nls\n```\n```bash\npwd\n```', 'it holds 2 blocks of bash, and one is due'],
   ])('of %j is none', (reply, problem) => {
     expect(readCommand(reply)).toEqual({ ok: false, problem });
