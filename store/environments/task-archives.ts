@@ -52,7 +52,9 @@ async function evict(db: Queries, rule: EvictionRule): Promise<readonly string[]
   });
   const stored = await db.selectFrom('archives').select(['sha256', 'bytes']).execute();
   const sizes = new Map(
-    stored.flatMap(({ sha256, bytes }) => (pinned.has(sha256) ? [] : [[sha256, Number(bytes)] as const])),
+    stored.flatMap(({ sha256, bytes }) =>
+      pinned.has(sha256) ? [] : [[sha256, Number(bytes)] as const],
+    ),
   );
   const { environments, archives } = chooseEvicted(evictable, sizes, rule);
   await removeArchives(db, archives);

@@ -49,13 +49,22 @@ export function locateElementsPrompt(problem: PatchProblem, skeleton: string): P
   );
 }
 
-/** The third question of retrieval: where the change goes. @param code of the elements. @param atMost sets, at least 1 */
-export function locationSetsPrompt(problem: PatchProblem, code: string, atMost: number): Prompt {
+/**
+ * The third question of retrieval: where the change goes.
+ * @param code of the elements
+ * @param atMost sets, at least 1
+ * @param exactly whether a method needs this number. Default: the model decides how many are worth trying
+ */
+export function locationSetsPrompt(
+  problem: PatchProblem,
+  code: string,
+  { atMost, exactly = false }: { readonly atMost: number; readonly exactly?: boolean },
+): Prompt {
   const wanted =
     atMost === 1
       ? 'Which places have to be changed to solve the issue? Give one set of places that belong together.'
       : 'Which places have to be changed to solve the issue? Give sets of places: each set is one way to solve it, and holds all ' +
-        `places that this way changes. You decide how many are worth trying, and never more than ${String(atMost)}. ` +
+        `places that this way changes. ${exactly ? `Give exactly ${String(atMost)} sets. ` : decides(atMost)}` +
         'The most promising one comes first; each differs from the others in substance.';
   return asked(
     [
@@ -70,6 +79,9 @@ export function locationSetsPrompt(problem: PatchProblem, code: string, atMost: 
     setsFormat,
   );
 }
+
+const decides = (atMost: number): string =>
+  `You decide how many are worth trying, and never more than ${String(atMost)}. `;
 
 function asked(content: readonly string[], format: AnswerFormat): Prompt {
   return {
