@@ -54,6 +54,8 @@ const Environment = z.object({
   ESPALIER_TASK_SPECS: text,
   /** Folder with git directories (`owner__name`, `owner/name`, `owner+name`) that tasks read in place of cloning. */
   ESPALIER_CLONES: text,
+  /** Disk that archives of the environments of tasks may take, GiB; those used least recently are removed, and built again when needed. Absent: no limit. */
+  ESPALIER_TASK_DISK_GB: z.coerce.number().positive().optional(),
   /** Further places of Python for environments, with colons between them: programs, or folders that hold `bin/pythonX.Y`. */
   ESPALIER_PYTHONS: text,
   /** The proxy on the way to https addresses (model endpoint, package index, clones): `http://host:port`. Lower case stands first. */

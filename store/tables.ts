@@ -28,6 +28,7 @@ export interface StoreTables {
   readonly archives: ArchiveRow;
   readonly archive_pieces: ArchivePieceRow;
   readonly environments: EnvironmentRow;
+  readonly task_environments: TaskEnvironmentRow;
   readonly definitions: DefinitionRow;
   readonly environment_functions: EnvironmentFunctionRow;
   readonly environment_steps: EnvironmentStepRow;
@@ -281,6 +282,12 @@ export interface LiveWordsRow extends AttemptColumns {
 }
 
 /** Written behind all its pieces: what has a row here is whole. */
+export interface TaskEnvironmentRow {
+  readonly environment: string;
+  /** null: its archives were removed. */
+  readonly used_at_ms: number | null;
+}
+
 export interface ArchiveRow {
   readonly sha256: string;
   readonly bytes: number;

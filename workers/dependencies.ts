@@ -64,6 +64,7 @@ export async function createDependencies(
   const tasks = new TaskEnvironments({
     ...installing,
     ...{ proxyUrlFor, pythons, clones: settings.ESPALIER_CLONES },
+    diskBytes: settings.ESPALIER_TASK_DISK_GB && settings.ESPALIER_TASK_DISK_GB * 2 ** 30,
   });
   let opening: Promise<Sandbox> | null = null;
   const sandbox = (): Promise<Sandbox> => {

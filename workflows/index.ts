@@ -27,6 +27,10 @@ export { refinementRound } from './dialogue/refinement-round';
 export const buildEnvironment = asItem(build);
 export const buildHarness = tellsItsEnd(harness, repositoryOf);
 
-export const makeTask = asItem(oneActivity<TaskPorts>(task, 'makeTaskOf', installOptions));
+export const makeTask = asItem(
+  oneActivity<TaskPorts>(task, 'makeTaskOf', { options: installOptions }),
+);
 
-export const evaluateSamples = asItem(oneActivity<EvaluationPorts>(evaluation, 'gradeSamples'));
+export const evaluateSamples = asItem(
+  oneActivity<EvaluationPorts>(evaluation, 'gradeSamples', { builds: 'buildTask' }),
+);

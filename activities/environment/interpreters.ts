@@ -52,9 +52,9 @@ export class Interpreters {
   constructor(private readonly parts: InterpreterParts) {}
 
   /** @param version `3.9`, the newest of it, or `3.9.18` @throws what a cell throws */
-  of(version: string): Promise<ChosenInterpreter> {
+  async of(version: string): Promise<ChosenInterpreter> {
     const known = this.chosen.get(version);
-    if (known !== undefined) return known;
+    if (known !== undefined && (await this.isThere(await known))) return known;
     const choice = this.choose(version);
     this.chosen.set(version, choice);
     // A fault is tried again, and a Python that is missing may be installed meanwhile.
@@ -63,6 +63,12 @@ export class Interpreters {
       if (kind === 'none') forget();
     }, forget);
     return choice;
+  }
+
+  /** Its archive may have been removed for want of room. */
+  private async isThere(chosen: ChosenInterpreter): Promise<boolean> {
+    const { environments } = this.parts.store;
+    return chosen.kind !== 'packed' || environments.hasArchive(chosen.interpreter.archive);
   }
 
   private async choose(version: string): Promise<ChosenInterpreter> {
@@ -99,7 +105,7 @@ export class Interpreters {
     const tar = await packInterpreter(facts);
     const { sha256 } = await environments.putArchive(Readable.from(tar));
     const interpreter = { archive: sha256, version: facts.version };
-    await environments.saveStep(key, interpreter);
+    await environments.saveStep(key, interpreter, 'last');
     return interpreter;
   }
 

@@ -2,7 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 
 import type { AttemptKey, AttemptResult, Store } from '../../core/ports/records';
 import type { RunPlanPage, WorkPorts } from '../../core/ports/work';
-import type { AttemptOutcome, RunConfig, WorkKind } from '../../core/schemas/run';
+import type { AttemptOutcome, RunConfig } from '../../core/schemas/run';
 import { workRow } from '../../core/kinds/kinds';
 import { attemptCount, itemAttempts, openItems } from '../../core/work/planned-attempts';
 import type { PlannedAttempt, PositionRange } from '../../core/work/planned-attempts';
@@ -21,7 +21,7 @@ export function createWorkActivities(
     recordUngraded: ({ attempt, position, outcome, status, cause }) =>
       durable(store, attempt, async () => {
         const found = await asFarAsStored(store, attempt, outcome);
-        for (const one of await itemOf(store, attempt, { position, kind: outcome.kind })) {
+        for (const one of await itemOf(store, attempt, position)) {
           const known = await store.runs.attempt(one.attempt);
           if (known?.status === 'completed') continue;
           if (known === null) await store.runs.beginAttempt(one.attempt, one.position);
@@ -90,9 +90,9 @@ function lacksRecords(run: string, left: number): string {
 async function itemOf(
   store: Store,
   attempt: AttemptKey,
-  { position, kind }: { readonly position: number; readonly kind: WorkKind },
+  position: number,
 ): Promise<readonly PlannedAttempt[]> {
-  const run = workRow(kind).together === 1 ? null : await store.runs.run(attempt.run);
+  const run = await store.runs.run(attempt.run);
   if (run === null) return [{ attempt, position }];
   return itemAttempts(run, position, attempt.generation);
 }
@@ -115,7 +115,7 @@ async function planPage(
   { from, size }: { readonly from: number; readonly size: number },
 ): Promise<RunPlanPage> {
   const total = attemptCount(config);
-  const stretch = size * workRow(config.kind).together;
+  const stretch = size * workRow(config.kind).together(config);
   const attempts: RunPlanPage['attempts'][number][] = [];
   let position = from;
   while (position < total && attempts.length < size) {

@@ -14,7 +14,7 @@ export function progressLines(facts: ProgressFacts): readonly string[] {
     ...(facts.asks ? callFigures(totals) : []),
     ...(facts.inFlight === null || facts.inFlight === 0
       ? []
-      : [`${String(facts.inFlight)} in flight`]),
+      : [`${String(facts.inFlight)} in flight${phaseWords(facts.phases)}`]),
   ];
   return [
     figures.join(' · '),
@@ -25,6 +25,12 @@ export function progressLines(facts: ProgressFacts): readonly string[] {
       ? []
       : [`${String(facts.waiting.count)} waiting: ${facts.waiting.why}`]),
   ];
+}
+
+/** ` (2 building, 1 grading)` */
+function phaseWords(phases: ProgressFacts['phases']): string {
+  const words = Object.entries(phases ?? {}).map(([phase, count]) => `${String(count)} ${phase}`);
+  return words.length === 0 ? '' : ` (${words.sort().join(', ')})`;
 }
 
 function callFigures(totals: ProgressFacts['totals']): readonly string[] {

@@ -54,7 +54,7 @@ export interface KindRow<
   /** Whether `--method` takes these names. If not, a command of the kind's own plans its runs. */
   readonly byMethod: boolean;
   /** Attempts that one item, and so one child workflow, takes on together. */
-  readonly together: number;
+  together(config: Config): number;
   /** Steering that an attempt takes beside that of every kind. */
   readonly steering: readonly SteeringKind[];
   /** Whether the answer gets a hidden verdict. If not, reports leave out solved, pass@1 and bounds. */

@@ -181,6 +181,17 @@ export interface EnvironmentStore {
 
   /** Stored result of a step, by everything that it depends on, as JSON. null: it never ended. */
   readonly findStep: (key: string) => Promise<unknown>;
-  /** The first result counts. */
-  readonly saveStep: (key: string, result: object) => Promise<void>;
+  /** @param which result counts. Default: the first. The last: what the first one named was removed */
+  readonly saveStep: (key: string, result: object, which?: 'first' | 'last') => Promise<void>;
+
+  /** Notes that a task uses an environment now. Archives of environments that no task used are never removed. */
+  readonly useTaskEnvironment: (environment: string) => Promise<void>;
+  /**
+   * Removes archives of the environments of tasks that were used least recently, until the others fit. Those that were used within
+   * `unusedForMs` stay. @returns sha256 of each environment
+   */
+  readonly evictTaskEnvironments: (budget: {
+    readonly mostBytes: number;
+    readonly unusedForMs: number;
+  }) => Promise<readonly string[]>;
 }

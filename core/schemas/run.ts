@@ -82,7 +82,7 @@ const commonMembers = {
     /** Its problems are patches. Absent: another kind of task. */
     tasks: z.literal('patch').optional(),
   }),
-  /** Ids in data-set order, after the selection by --problems, --limit and --skip-missing. */
+  /** Ids in the order of work (data-set order; of patches, the most tests first), after --problems, --limit and --skip-missing. */
   problems: z.array(z.string()).min(1),
   /** The method. It determines the kind of work. */
   method: z.string().min(1),

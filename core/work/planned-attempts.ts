@@ -66,8 +66,8 @@ export function itemAttempts(
 }
 
 /** The position after an item. Items end at multiples of the number of attempts per item, wherever they begin. */
-export function itemEnd({ kind }: Pick<RunConfig, 'kind'>, position: number): number {
-  const { together } = workRow(kind);
+export function itemEnd(config: RunConfig, position: number): number {
+  const together = workRow(config.kind).together(config);
   return (Math.floor(position / together) + 1) * together;
 }
 

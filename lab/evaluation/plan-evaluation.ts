@@ -15,6 +15,7 @@ import { samplesLabel } from '../../core/kinds/evaluation/samples-label';
 import type { RunRecord, Store } from '../../core/ports/records';
 import type { Grading } from '../../core/schemas/grading';
 import { RunConfig } from '../../core/schemas/run';
+import { isOfPatches, longestFirst } from '../../core/tasks/patch/longest-first';
 import { isOfKind } from '../../core/kinds/of-kind';
 import { datasetFileMd5, loadDataset, namedSamples, writtenSamples } from '../../datasets';
 import type { LoadedDataset, WrittenSample } from '../../datasets';
@@ -82,6 +83,7 @@ export async function planSamples(
       name: dataset.name,
       sha256: dataset.sha256,
       judgedSha256: dataset.judgedSha256,
+      ...(isOfPatches(dataset.rows) ? { tasks: 'patch' } : {}),
     },
     problems,
     samples: most,
@@ -150,7 +152,7 @@ function gradingOf({
   );
 }
 
-/** In data-set order, then in the file's. @throws UsageError for problems without a sample */
+/** In the order of work, then in the file's. @throws UsageError for problems without a sample */
 function samplesFor(
   { allowMissing }: Pick<CheckedEvaluationRequest, 'allowMissing'>,
   {
@@ -166,7 +168,7 @@ function samplesFor(
   const coverage = problemCoverageOf(ids, samples);
   requireProblemCoverage(coverage, { allowMissing });
   if (coverage.missing.length > 0) note(problemCoverageText(coverage));
-  const order = new Map(ids.map((id, place) => [id, place]));
+  const order = new Map(longestFirst(ids, rows).map((id, place) => [id, place]));
   const orderOf = ({ problem }: Sample): number => order.get(problem) ?? 0;
   const placed = samples.map((sample, place) => ({ ...sample, place }));
   const { missing } = coverage;

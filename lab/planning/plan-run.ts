@@ -2,6 +2,7 @@ import { cacheFolder, stateFolder } from '../../config/state-folder';
 import type { Settings } from '../../config/settings';
 import { UsageError } from '../../core/errors/errors';
 import type { RunConfig, VisibleTests } from '../../core/schemas/run';
+import { isOfPatches, longestFirst } from '../../core/tasks/patch/longest-first';
 import { loadDataset } from '../../datasets';
 import type { LoadedDataset } from '../../datasets';
 import { withStore } from '../with-store';
@@ -71,7 +72,8 @@ export function planWith(
   { dataset, model }: RunParts,
   problemsFlag = '--problems',
 ): PlannedRun {
-  const problems = selectProblems(request, { dataset, model, problemsFlag });
+  const selected = selectProblems(request, { dataset, model, problemsFlag });
+  const problems = longestFirst(selected, dataset.rows);
   requireFitMethod(request, problems, dataset.rows);
   requireReferences(request, problems, dataset.rows);
   requireGradable(request.grading, problems, dataset.rows);
@@ -81,7 +83,7 @@ export function planWith(
       sha256: dataset.sha256,
       judgedSha256: dataset.judgedSha256,
       visibleTests: visibleTestsOf(request, dataset, problems),
-      ...(dataset.rows.some(({ problem }) => problem.kind === 'patch') ? { tasks: 'patch' } : {}),
+      ...(isOfPatches(dataset.rows) ? { tasks: 'patch' } : {}),
     },
     problems,
     model: model.config,

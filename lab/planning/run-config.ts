@@ -12,7 +12,7 @@ import { runSettings } from './run-settings';
 /** The meaning of the names in a request. */
 export interface ChosenParts {
   readonly dataset: RunConfig['dataset'];
-  /** Ids, in data-set order. */
+  /** Ids, in the order of work. */
   readonly problems: readonly string[];
   readonly model: ModelConfig;
   /** The problems whose level a person sets. Absent: none. */

@@ -192,6 +192,7 @@ export async function workOn(
       ...(parallel === undefined ? {} : { parallel }),
       testsAtOnce: settings.ESPALIER_QUEUES === 'single',
       functionsOutlive: true,
+      ...(config.dataset.tasks === 'patch' ? { beginning: 'building' } : {}),
       generation,
     },
   });

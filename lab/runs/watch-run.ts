@@ -1,3 +1,4 @@
+import type { PhaseCounts } from '../../client';
 import { NotReadyError } from '../../core/errors/errors';
 import type { LiveCallTotals, RunCounts, RunRecord, Store } from '../../core/ports/records';
 import { workRow } from '../../core/kinds/kinds';
@@ -30,6 +31,8 @@ export interface ProgressFacts {
   readonly watchedMs: number;
   /** Problems under way. null: the engine does not say. */
   readonly inFlight: number | null;
+  /** Of repository tasks: how many problems under way are in each phase. null: other problems, or the engine does not say. */
+  readonly phases: PhaseCounts | null;
   /** Why the run is paused. */
   readonly paused: string | null;
   /** Number of problems that wait for something outside, and one of the reasons. */
@@ -66,7 +69,11 @@ const looksUntilNobodyCame = 80;
  */
 export async function watchRun(options: WatchOptions): Promise<WatchEnd> {
   const { store, run, services, onProgress, signal } = options;
-  const since = { beganMs: Date.now(), ended: ended(await store.runs.counts(run)) };
+  const since = {
+    beganMs: Date.now(),
+    ended: ended(await store.runs.counts(run)),
+    ofPatches: (await store.runs.run(run))?.config.dataset.tasks === 'patch',
+  };
   let idleLooks = 0;
   for (;;) {
     const look = await lookAt(options, since);
@@ -88,10 +95,10 @@ const ended = (counts: RunCounts): number => counts.completed + counts.unscored 
 
 async function lookAt(
   { store, run, services }: WatchOptions,
-  since: { readonly beganMs: number; readonly ended: number },
+  since: { readonly beganMs: number; readonly ended: number; readonly ofPatches: boolean },
 ): Promise<Look> {
   // The engine is asked first, so that the record is never older than the answer of the engine.
-  const { view, work } = await askEngine(services, run);
+  const { view, phases, work } = await askEngine(services, run, since.ofPatches);
   const [counts, totals, waiting, record] = await Promise.all([
     store.runs.counts(run),
     store.runs.callTotals(run),
@@ -108,20 +115,25 @@ async function lookAt(
     endedBefore: since.ended,
     watchedMs: Date.now() - since.beganMs,
     inFlight: view?.inFlight.length ?? null,
+    phases,
     paused: view === null ? record && pausedReason(record) : view.paused,
   };
   return { facts, record, work };
 }
 
 /** The engine or the worker may be down for a while. Then only the records of the store are shown. */
-async function askEngine(services: WatchOptions['services'], run: string) {
-  const { engineWork, queryProgress } = await import('../../client/index.js');
+async function askEngine(services: WatchOptions['services'], run: string, ofPatches: boolean) {
+  const { engineWork, queryPhases, queryProgress } = await import('../../client/index.js');
   const answer = await services.ask(async (client) => {
     const work: WorkState = (await engineWork(client, run))?.state ?? 'absent';
     const view = work === 'running' ? await queryProgress(client, run).catch(() => null) : null;
-    return { view, work };
+    const phases =
+      view === null || !ofPatches
+        ? null
+        : await queryPhases(client, run, view.inFlight).catch(() => null);
+    return { view, phases, work };
   }, answerWithinMs);
-  return answer ?? { view: null, work: 'unknown' as const };
+  return answer ?? { view: null, phases: null, work: 'unknown' as const };
 }
 
 function endOf({ facts, record, work }: Look): WatchEnd | null {

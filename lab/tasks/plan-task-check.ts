@@ -37,7 +37,7 @@ export const taskCheckOptions = {
   concurrency: {
     ...runOptions.concurrency,
     schema: runOptions.concurrency.schema.unwrap().default(2),
-    help: 'pages of 200 patches to work on at the same time',
+    help: 'patches to grade at the same time',
   },
   fresh: runOptions.fresh,
 } as const satisfies RequestOptions;

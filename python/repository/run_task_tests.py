@@ -2,11 +2,13 @@
 
 Request: {"roots": {"source", "changes"?, "tests"?, "project"?, "deps"?, "tools"?}, "removed": [paths], "runner": "pytest" | "script",
 "arguments": [...], "script"?: text or null, run in place of the runner, "interpreter"?: path, "environment"?: {name: text},
-"twin"?: true, "scratch"?: a folder that may be written, "seconds": of wall time}.
+"twin"?: true, "coverage"?: true, "scratch"?: a folder that may be written, "seconds": of wall time}.
 `changes` and `tests` are laid over the source, in this order; files of tests are read-only where the box can make them so.
 With `twin`, each test in `tests` is rewritten so that it must not pass (task_tests/twins.py).
+With `coverage`, pytest tells which files of the repository the tests of each file execute.
 Answer: {"exit": code, or the negative number of a signal, or null, "timedOut", "statuses": {test id: word}, or null of a runner
-without a reporter, "trouble": [what no honest run does], "logBytes"}. `exit` is what it is without the tests of ours.
+without a reporter, "trouble": [what no honest run does], "logBytes", "covers"?: {path of a test file: [paths]}}.
+`exit` is what it is without the tests of ours.
 Hands over `test_output.txt`.
 """
 from __future__ import annotations
@@ -71,7 +73,7 @@ def run_pytest(request: dict, tree: Tree, process: Process, rewritten: dict, sea
     canary, ends = canaries.write(os.path.join(tree.root, tree.test_folder()), words)
     own = os.path.relpath(canary, tree.root)
     tree.seal(seal, [own])
-    code, timed_out = process.play(["-B", RUNNER, *process.descriptors(), *request["arguments"], ALL_FAILURES, own])
+    code, timed_out = process.play(["-B", RUNNER, *process.descriptors(), "covers" if request.get("coverage") else "-", *request["arguments"], ALL_FAILURES, own])
     told = Told(bytes(process.told), process.token)
     trouble = [*told.trouble, *tree.trouble(), *honest.left_by_changes(told.left, tree)]
     ended = {test: status for test, status in told.statuses.items() if not test.startswith(own)}
@@ -80,7 +82,9 @@ def run_pytest(request: dict, tree: Tree, process: Process, rewritten: dict, sea
     if request.get("twin"):
         trouble += twins.passed(rewritten, ended)
     hidden = [os.path.basename(own)[:-3].encode(), *(name.encode() for name in ends)]
-    return {"exit": honest.exit_without_canaries(code, told, ended), "timedOut": timed_out, "statuses": ended, "trouble": trouble, "own": hidden}
+    covers = {path: files for path, files in told.covers.items() if path != own}
+    return {"exit": honest.exit_without_canaries(code, told, ended), "timedOut": timed_out, "statuses": ended, "trouble": trouble, "own": hidden,
+            **({"covers": covers} if request.get("coverage") else {})}
 
 
 def main() -> None:

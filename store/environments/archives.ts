@@ -30,16 +30,63 @@ export function createArchives({ db }: StoreContext): ArchivePart {
         pieces.push(await keepPiece(db, piece));
       }
       const sha256 = digest.digest('hex');
-      await db
-        .insertInto('archives')
-        .values({ sha256, bytes, pieces: toStoredJson(pieces) })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await db.transaction().execute(async (locked) => {
+        await requirePieces(locked, sha256, pieces);
+        await locked
+          .insertInto('archives')
+          .values({ sha256, bytes, pieces: toStoredJson(pieces) })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      });
       return { sha256, bytes };
     },
     openArchive: (sha256) => readArchive(db, sha256),
     hasArchive: async (sha256) => (await selectArchive(db, sha256)) !== undefined,
   };
+}
+
+/** Names in one statement. */
+const together = 500;
+
+/** A piece that was known at first may have been removed with another archive meanwhile. */
+async function requirePieces(
+  db: Queries,
+  archive: string,
+  pieces: readonly string[],
+): Promise<void> {
+  const distinct = [...new Set(pieces)];
+  for (let from = 0; from < distinct.length; from += together) {
+    const some = distinct.slice(from, from + together);
+    const found = await db
+      .selectFrom('archive_pieces')
+      .select('sha256')
+      .where('sha256', 'in', some)
+      .execute();
+    if (found.length === some.length) continue;
+    throw new Error(`pieces of archive ${archive} were removed while it was written`);
+  }
+}
+
+/** Removes archives, and their pieces that no other archive has. */
+export async function removeArchives(db: Queries, archives: readonly string[]): Promise<void> {
+  const pieces = new Set<string>();
+  for (const sha256 of archives) {
+    const row = await selectArchive(db, sha256);
+    if (row === undefined) continue;
+    for (const piece of parseStored(Pieces, row.pieces, `archive ${sha256}`)) pieces.add(piece);
+    await db.deleteFrom('archives').where('sha256', '=', sha256).execute();
+  }
+  if (pieces.size === 0) return;
+  for (const { sha256 } of await db.selectFrom('archives').select('sha256').execute()) {
+    const row = await selectArchive(db, sha256);
+    if (row === undefined) continue;
+    for (const piece of parseStored(Pieces, row.pieces, `archive ${sha256}`)) pieces.delete(piece);
+  }
+  const unused = [...pieces];
+  for (let from = 0; from < unused.length; from += together) {
+    const some = unused.slice(from, from + together);
+    await db.deleteFrom('archive_pieces').where('sha256', 'in', some).execute();
+  }
 }
 
 function selectArchive(db: Queries, sha256: string) {

@@ -5,6 +5,7 @@ import { createDefinitionRecords } from './definitions';
 import { createEnvironmentRecords } from './environments';
 import { createFunnelRecords } from './funnel';
 import { createStepRecords } from './steps';
+import { createTaskArchives } from './task-archives';
 
 export function createEnvironmentStore(context: StoreContext): EnvironmentStore {
   return {
@@ -13,5 +14,6 @@ export function createEnvironmentStore(context: StoreContext): EnvironmentStore 
     ...createDefinitionRecords(context),
     ...createFunnelRecords(context),
     ...createStepRecords(context),
+    ...createTaskArchives(context),
   };
 }

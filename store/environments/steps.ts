@@ -18,12 +18,16 @@ export function createStepRecords({ db, clock }: StoreContext): StepPart {
       const what = `step ${key}`;
       return row === undefined ? null : parseJson(unpack(row, what), what);
     },
-    saveStep: async (key, result) => {
+    saveStep: async (key, result, which = 'first') => {
       const { encoding, content } = packText(toStoredJson(result));
       await db
         .insertInto('environment_steps')
         .values({ key, encoding, content, saved_at_ms: clock() })
-        .onConflict((conflict) => conflict.doNothing())
+        .onConflict((conflict) =>
+          which === 'first'
+            ? conflict.doNothing()
+            : conflict.column('key').doUpdateSet({ encoding, content }),
+        )
         .execute();
     },
   };

@@ -14,6 +14,7 @@ import { runMoves } from './run-moves';
 import { runConcurrency } from './run-concurrency';
 import { runParallel } from './run-parallel';
 import { shownTests } from './shown-tests';
+import { taskEnvironments } from './task-environments';
 
 /** In order; a new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   runParallel,
   attemptDigests,
   blockSums,
+  taskEnvironments,
 ];

@@ -33,6 +33,8 @@ export function createMemoryEnvironments(): EnvironmentStore {
       yield content;
     },
     hasArchive: async (sha256) => archives.has(sha256),
+    useTaskEnvironment: async () => undefined,
+    evictTaskEnvironments: async () => [],
     saveEnvironment: async (record) => {
       environments.set(record.sha256, record);
     },
@@ -103,8 +105,8 @@ export function createMemoryEnvironments(): EnvironmentStore {
       };
     },
     findStep: async (key) => JSON.parse(steps.get(key) ?? 'null') as unknown,
-    saveStep: async (key, result) => {
-      if (!steps.has(key)) steps.set(key, JSON.stringify(result));
+    saveStep: async (key, result, which = 'first') => {
+      if (which === 'last' || !steps.has(key)) steps.set(key, JSON.stringify(result));
     },
   };
 }

@@ -47,7 +47,7 @@ export interface SolveProblemInput extends ItemInput {
 export async function solveProblem(input: SolveProblemInput): Promise<AttemptSummary> {
   const ports = searchActivities(input.setting);
   let search: SteeredSearch | null = null;
-  let beginning = 'searching';
+  let beginning: string = input.setting.beginning ?? 'searching';
   const gate = new PauseGate({
     run: input.setting.run,
     paused: input.paused,
@@ -77,9 +77,13 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
     const start = carried?.start ?? (await gate.call(begin));
     if (start.finished !== null) return start.finished;
     const method = methodNamed(start.method);
-    if (start.prepare === true) beginning = 'preparing';
+    const onPhase = (phase: string): void => {
+      beginning = phase;
+      upsertSearchAttributes({ EspalierPhase: [phase] });
+    };
     const state =
-      carried?.state ?? (await prepared(method.start(start), input, { start, gate, ports }));
+      carried?.state ??
+      (await prepared(method.start(start), input, { start, gate, ports, onPhase }));
     const { steering } = start;
     const onSteered = (): void => {
       making.keepOnly(upcoming());
@@ -152,13 +156,24 @@ function runExpansion(
 async function prepared(
   state: SearchState,
   { attempt }: SolveProblemInput,
-  { start, gate, ports }: { start: SearchStart; gate: PauseGate; ports: SearchActivities },
+  {
+    start,
+    gate,
+    ports,
+    onPhase,
+  }: {
+    start: SearchStart;
+    gate: PauseGate;
+    ports: SearchActivities;
+    onPhase: (phase: string) => void;
+  },
 ): Promise<SearchState> {
   if (start.prepare !== true) return state;
   let ready = state;
-  upsertSearchAttributes({ EspalierPhase: ['preparing'] });
   for (const step of prepareSteps) {
     await gate.open();
+    // The first step is still part of building.
+    if (step === 'places') onPhase('preparing');
     const { inCells, withModel } = ports.prepare;
     const { prepareTask } = step === 'environment' || step === 'regression' ? inCells : withModel;
     const done = await gate.call(() =>
@@ -169,7 +184,7 @@ async function prepared(
       done.neutral,
     );
   }
-  upsertSearchAttributes({ EspalierPhase: ['searching'] });
+  onPhase('searching');
   return ready;
 }
 

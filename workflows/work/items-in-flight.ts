@@ -44,6 +44,7 @@ function startItem(
 ) {
   const { run, generation } = setting;
   const attempt = { run, problem, sample, generation };
+  const begins = setting.beginning ?? phase;
   const input: ItemInput = { setting, attempt, position, paused: gate.paused };
   return startChild(workflow, {
     workflowId: id,
@@ -51,6 +52,6 @@ function startItem(
     parentClosePolicy: 'ABANDON',
     args: [input],
     staticSummary: `${setting.labels.method} on ${problem}`,
-    searchAttributes: searchAttributes(setting, gate.paused === null ? phase : 'paused'),
+    searchAttributes: searchAttributes(setting, gate.paused === null ? begins : 'paused'),
   });
 }

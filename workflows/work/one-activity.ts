@@ -8,7 +8,7 @@ import type { ActivityOptions } from '@temporalio/workflow';
 
 import type { ItemRow } from '../../core/kinds/work-row';
 import type { AttemptSummary, WorkOnItem } from '../../core/ports/work';
-import { gradingOptions } from './activity-options';
+import { gradingOptions, installOptions } from './activity-options';
 import { endUngraded } from './end-ungraded';
 import type { ItemInput } from './item-input';
 import { listenToPause } from './listen-to-pause';
@@ -17,26 +17,36 @@ import { refuse } from './refuse';
 import type { RunSetting } from './run-setting';
 import { workActivities } from './work-activities';
 
+type OnItem = (input: Parameters<WorkOnItem>[0]) => Promise<unknown>;
+
+/** How the activity of a kind is run. */
+interface ActivityChoice<Name> {
+  /** Queue and time limits of the activity. Default: those of grading. */
+  readonly options?: (setting: RunSetting) => ActivityOptions;
+  /** Activity that builds what the other one needs, in runs whose items begin with building. */
+  readonly builds?: Name;
+}
+
 /**
  * A kind whose items are one activity each. The activity records the result, of several attempts each as it ends: a retry
  * continues after the last.
  * @param activity name of the activity in the ports of the kind
- * @param options queue and time limits of the activity
  */
-export function oneActivity<Ports extends Readonly<Record<keyof Ports, WorkOnItem>>>(
+export function oneActivity<Ports extends Readonly<Record<keyof Ports, OnItem>>>(
   { phase, noOutcome }: ItemRow,
   activity: keyof Ports & string,
-  options: (setting: RunSetting) => ActivityOptions = gradingOptions,
+  { options = gradingOptions, builds }: ActivityChoice<keyof Ports & string> = {},
 ): (input: ItemInput) => Promise<AttemptSummary> {
   return async (input) => {
     const { attempt, position, setting } = input;
     let ended = false;
+    let present: string = (builds && setting.beginning) ?? phase;
     const gate = new PauseGate({
       run: setting.run,
       paused: input.paused,
       retryForMs: setting.timing.retryForMs,
       onChange: (reason) => {
-        upsertSearchAttributes({ EspalierPhase: [reason === null ? phase : 'paused'] });
+        upsertSearchAttributes({ EspalierPhase: [reason === null ? present : 'paused'] });
         return Promise.resolve();
       },
     });
@@ -44,6 +54,13 @@ export function oneActivity<Ports extends Readonly<Record<keyof Ports, WorkOnIte
       if (ended) refuse('the work on this item has ended');
     });
     try {
+      if (builds !== undefined && setting.beginning !== undefined) {
+        await gate.call(() =>
+          scheduleActivity(builds, [{ attempt, position }], installOptions(setting)),
+        );
+        present = phase;
+        upsertSearchAttributes({ EspalierPhase: [phase] });
+      }
       const summary = await gate.call(() =>
         scheduleActivity<AttemptSummary>(activity, [{ attempt, position }], options(setting)),
       );

@@ -16,6 +16,8 @@ export interface RunSetting {
   readonly testsAtOnce?: boolean;
   /** Environments: a harness may outlive the history that began it. Absent: the history waits for it. */
   readonly functionsOutlive?: boolean;
+  /** Repository tasks: items begin with this phase, since their environments are built first. Absent: with that of their kind. */
+  readonly beginning?: 'building';
   /** Run generation of this work. Absent: a chat, or a run that started before there were generations. */
   readonly generation?: string | null | undefined;
 }

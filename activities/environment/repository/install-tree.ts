@@ -94,7 +94,8 @@ async function knownInstallation(
   const last = first.mayDiffer ? await install(parts, { ...told, python }, true) : first;
   // A result that may differ counts only for this run, unless an installation with nothing else in cells gives the same.
   const settled = !last.mayDiffer || isDeepStrictEqual(gist(first), gist(last));
-  if (settled) await environments.saveStep(key, last.installation);
+  if (settled)
+    await environments.saveStep(key, last.installation, known === undefined ? 'first' : 'last');
   return last.installation;
 }
 

@@ -14,7 +14,12 @@ import type { TaskTreeParts } from './task-tree';
 
 export interface TaskEnvironmentParts extends InstallParts, TaskTreeParts {
   readonly pythons: Interpreters;
+  /** Bytes that archives of tasks may take. Absent: no limit. */
+  readonly diskBytes?: number | undefined;
 }
+
+/** An attempt may use an environment for so long after it has asked for it: two runs of its tests, each with its limit, and their cells. */
+const inUseMs = 2 * 60 * 60 * 1000;
 
 const Known = z.object({ environment: z.string() });
 
@@ -32,7 +37,9 @@ export class TaskEnvironments {
     const place = await this.parts.place();
     // A planted bug is laid over the tree when a patch is: what is installed is the commit.
     const key = stepKey('task-environment', { source: { ...source, planted: undefined }, place });
-    return this.building.of(key, (ended) => this.find(key, source, ended), signal);
+    const record = await this.building.of(key, (ended) => this.find(key, source, ended), signal);
+    await this.parts.store.environments.useTaskEnvironment(record.sha256);
+    return record;
   }
 
   private async find(
@@ -46,6 +53,7 @@ export class TaskEnvironments {
       const record = await environments.environment(known.environment);
       if (record !== null && (await this.isWhole(record))) return record;
     }
+    await this.makeRoom();
     const environment = await this.built(source, signal);
     const record = await environments.environment(environment);
     if (record === null) throw new Error(`environment ${environment} is not in the store`);
@@ -58,8 +66,14 @@ export class TaskEnvironments {
         'Leave this task out, or name requirements that do not bring it',
       );
     }
-    await environments.saveStep(key, { environment });
+    await environments.saveStep(key, { environment }, 'last');
     return record;
+  }
+
+  private async makeRoom(): Promise<void> {
+    const { diskBytes, store } = this.parts;
+    if (diskBytes === undefined) return;
+    await store.environments.evictTaskEnvironments({ mostBytes: diskBytes, unusedForMs: inUseMs });
   }
 
   /** Archives may have been removed for want of room. */

@@ -43,7 +43,7 @@ export async function taskTree(
   const { tree } = taken;
   if (tree === null) throw new Error(`nothing was taken in for ${repository}`);
   const named = { ...tree, repository: { ...tree.repository, name: repository } };
-  await environments.saveStep(key, { ended: null, tree: named });
+  await environments.saveStep(key, { ended: null, tree: named }, 'last');
   return named;
 }
 

@@ -73,15 +73,23 @@ export function elementsQuestion(
   };
 }
 
-/** @param atMost sets, at least 1 */
+/** @param atMost sets, at least 1. @param exactly whether the method needs this number */
 export function setsQuestion(
   problem: PatchProblem,
   { outline, texts }: TaskRepository,
-  { elements, atMost }: { readonly elements: readonly Location[]; readonly atMost: number },
+  {
+    elements,
+    atMost,
+    exactly,
+  }: {
+    readonly elements: readonly Location[];
+    readonly atMost: number;
+    readonly exactly?: boolean;
+  },
 ): PlaceQuestion<readonly (readonly Location[])[]> {
   const code = codeAround(texts, elements, { tokens: retrievalTokens.elements, countTokens });
   return {
-    prompt: locationSetsPrompt(problem, code, atMost),
+    prompt: locationSetsPrompt(problem, code, { atMost, exactly: exactly === true }),
     parse: strictOnce((text, strict) => parsePlacesReply(text, outline, { atMost, strict })),
     fallback: [elements],
   };

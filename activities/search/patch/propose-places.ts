@@ -1,6 +1,7 @@
 import { setsTriedText } from '../../../core/agents/patch/locate-places';
 import type { Prompt } from '../../../core/agents/prompt-sets/prompt-set';
 import type { StrategyReply } from '../../../core/ports/search';
+import { methodNamed } from '../../../core/search/methods';
 import type { StrategiesWanted } from '../../../core/search/method';
 import type { DurableContext } from '../../work/durable';
 import type { AgentContext } from '../agent-context';
@@ -19,7 +20,10 @@ export async function proposePlaces(
   { atMost, again }: StrategiesWanted,
 ): Promise<StrategyReply> {
   const elements = (await contexts.prepared.find(attempt, 'places'))?.elements ?? [];
-  const { prompt, parse, fallback } = setsQuestion(problem, repository, { elements, atMost });
+  // Agentless samples a fixed number of sets; a Thinker of a tree decides.
+  const exactly = methodNamed(run.config.method).patchesOnly;
+  const question = setsQuestion(problem, repository, { elements, atMost, exactly });
+  const { prompt, parse, fallback } = question;
   const earlier = await Promise.all((again?.earlier ?? []).map(({ sha256 }) => texts.read(sha256)));
   const role = 'thinker-strategies';
   const answer = await askAgent(dependencies, context, {

@@ -49,13 +49,22 @@ export function locateElementsPrompt(problem: PatchProblem, skeleton: string): P
   );
 }
 
-/** The third question of retrieval: where the change goes. @param code of the elements. @param atMost sets, at least 1 */
-export function locationSetsPrompt(problem: PatchProblem, code: string, atMost: number): Prompt {
+/**
+ * The third question of retrieval: where the change goes.
+ * @param code of the elements
+ * @param atMost sets, at least 1
+ * @param exactly whether a method needs this number. Default: the model decides how many are worth trying
+ */
+export function locationSetsPrompt(
+  problem: PatchProblem,
+  code: string,
+  { atMost, exactly = false }: { readonly atMost: number; readonly exactly?: boolean },
+): Prompt {
   const wanted =
     atMost === 1
       ? 'Which places must change to solve the issue? Give one set of places that belong together.'
       : 'Which places must change to solve the issue? Give sets of places. Each set is one way to solve the issue, and contains ' +
-        `every place that this way changes. You decide how many sets are worth trying, but never more than ${String(atMost)}. ` +
+        `every place that this way changes. ${exactly ? `Give exactly ${String(atMost)} sets. ` : decides(atMost)}` +
         'Put the most promising set first. The sets must differ in substance.';
   return asked(
     [
@@ -70,6 +79,9 @@ export function locationSetsPrompt(problem: PatchProblem, code: string, atMost: 
     setsFormat,
   );
 }
+
+const decides = (atMost: number): string =>
+  `You decide how many sets are worth trying, but never more than ${String(atMost)}. `;
 
 function asked(content: readonly string[], format: AnswerFormat): Prompt {
   return {

@@ -22,7 +22,7 @@ export const patchPrompts: PromptSet = {
     inWords(patchDebuggerMessages({ ...input, problem: patchOf(input.problem), changed: null })),
   // Where a search asks, the code is that of the elements that were located.
   strategies: ({ problem, atMost }) =>
-    locationSetsPrompt(patchOf(problem), patchOf(problem).context, atMost),
+    locationSetsPrompt(patchOf(problem), patchOf(problem).context, { atMost }),
   reflections: (input) => ({
     messages: patchReflectionsMessages({ ...input, problem: patchOf(input.problem) }),
     format: reflectionsFormat,

@@ -10,7 +10,7 @@ import type { DialogueOutcome } from './schema';
 export const dialogueRow: KindRow<'dialogue'> = {
   methods: ['refine'],
   byMethod: true,
-  together: 1,
+  together: () => 1,
   steering: ['feedback', 'approve', 'stop', 'retry'],
   scored: true,
   models: ({ dialogue: { humanModel } }) => (humanModel === undefined ? [] : [humanModel]),

@@ -7,7 +7,7 @@ import type { KindRow } from '../work-row';
 export const environmentRow: KindRow<'environment'> = {
   methods: ['build-environment'],
   byMethod: false,
-  together: 1,
+  together: () => 1,
   steering: [],
   scored: false,
   models: () => [],

@@ -15,6 +15,8 @@ export const evaluationItem: ItemRow<EvaluationOutcome> = {
 
 /** The activities of evaluations, beside those of every kind of work. They are safe to run twice. */
 export interface EvaluationPorts {
+  /** Builds the environment of a repository task, so that grading finds it. Where it cannot be built, grading says why. */
+  readonly buildTask: (input: Parameters<WorkOnItem>[0]) => Promise<void>;
   /** Grades the samples of an item and records each. */
   readonly gradeSamples: WorkOnItem;
 }
@@ -23,7 +25,8 @@ export interface EvaluationPorts {
 export const evaluationRow: KindRow<'evaluation'> = {
   methods: ['evaluate'],
   byMethod: false,
-  together: samplesTogether,
+  // The tests of one patch take minutes. An item of its own shows progress and leaves the others to other machines.
+  together: ({ dataset: { tasks } }) => (tasks === 'patch' ? 1 : samplesTogether),
   steering: [],
   scored: true,
   models: () => [],

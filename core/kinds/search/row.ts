@@ -14,7 +14,7 @@ import { answerPrograms, programOf } from './outcome';
 export const searchRow: KindRow<'search'> = {
   methods: searchMethodNames,
   byMethod: true,
-  together: 1,
+  together: () => 1,
   steering: ['strategy', 'abort', 'accept'],
   scored: true,
   models: ({ model: { thinkerModel, criticModel } }) =>

@@ -23,7 +23,7 @@ export interface TaskPorts {
 export const taskRow: KindRow<'task'> = {
   methods: ['make-tasks'],
   byMethod: false,
-  together: 1,
+  together: () => 1,
   steering: [],
   scored: false,
   models: () => [],

@@ -1,7 +1,8 @@
 """Runs pytest and tells, over a descriptor of its own, how each test ended. Runs in the interpreter of the tested project, on Python 2.7
 and every later version, with what that has installed.
 
-Arguments: the descriptor, the descriptor with the token of this run, then those of pytest. Every line told is JSON with the token and a
+Arguments: the descriptor, the descriptor with the token of this run, `covers` to tell which files the tests of each file execute (else
+`-`), then those of pytest. Every line told is JSON with the token and a
 number that counts from 0. Nothing here is proof against code in this very process: who reads the lines compares them with two other
 sources, with tests whose end is known (canaries.py), and with a second run in which every test must fail (twins.py).
 """
@@ -9,13 +10,58 @@ import fcntl
 import json
 import os
 import sys
+import threading
 
 #: What `-rA` stands for.
 EVERY = "-rPpsxXEf"
 LONGEST_TRACE = 200
 
 
-def reporter(told, token):
+class Executed(object):
+    """Files of the tree that the tests of each file execute: a function of the file runs, or the test file has something of it."""
+
+    def __init__(self, root):
+        self.root = os.path.join(os.path.realpath(root), "")
+        self.of = {}
+        self._codes, self._seen = {}, {}
+
+    def begin(self, item):
+        path = item.nodeid.split("::")[0]
+        self._codes = self._seen.setdefault(path, {})
+        if path not in self.of:
+            self.of[path] = self._imported(getattr(item, "module", None))
+        # A test may have taken the function away.
+        sys.settrace(self._call)
+        threading.settrace(self._call)
+
+    def _call(self, frame, event, argument):
+        # Only calls are traced. Each code object counts once.
+        self._codes[frame.f_code] = True
+
+    def files(self):
+        sys.settrace(None)
+        threading.settrace(None)
+        for path, codes in self._seen.items():
+            self.of[path].update(code.co_filename for code in list(codes))
+        return dict((path, self._inside(files)) for path, files in self.of.items())
+
+    def _imported(self, module):
+        found = set()
+        for value in list(vars(module).values()) if module is not None else []:
+            try:
+                name = getattr(value, "__name__" if isinstance(value, type(os)) else "__module__", None)
+            except Exception:  # A lazy object that cannot be made here.
+                continue
+            of = sys.modules.get(name) if isinstance(name, str) else None
+            found.add(getattr(of, "__file__", None) or "")
+        return found
+
+    def _inside(self, files):
+        paths = [os.path.realpath(os.path.join(self.root, file)) for file in files if file.endswith(".py")]
+        return sorted(set(path[len(self.root):].replace(os.sep, "/") for path in paths if path.startswith(self.root)))
+
+
+def reporter(told, token, executed):
     """The plugin. What it needs is held by its functions alone, not by a module that others can import."""
     import pytest
 
@@ -48,6 +94,11 @@ def reporter(told, token):
         def pytest_collection_finish(self, session):
             tell(kind="collected", tests=[item.nodeid for item in session.items])
 
+        @pytest.hookimpl(tryfirst=True)
+        def pytest_runtest_setup(self, item):
+            if executed is not None:
+                executed.begin(item)
+
         def pytest_collectreport(self, report):
             if report.failed:
                 tell(kind="not-collected", test=report.nodeid)
@@ -64,6 +115,8 @@ def reporter(told, token):
                  part=hasattr(report, "context"))
 
         def pytest_sessionfinish(self, session, exitstatus):
+            for path, files in sorted(executed.files().items() if executed is not None else []):
+                tell(kind="covers", test=path, files=files)
             tell(kind="finished", code=int(exitstatus))
 
     return Reporter()
@@ -75,7 +128,8 @@ def main():
     os.close(secret)
     # No program that a test starts has it.
     fcntl.fcntl(told, fcntl.F_SETFD, fcntl.fcntl(told, fcntl.F_GETFD) | fcntl.FD_CLOEXEC)
-    words = sys.argv[3:]
+    executed = Executed(os.getcwd()) if sys.argv[3] == "covers" else None
+    words = sys.argv[4:]
     sys.argv[:] = ["pytest"] + words
     # As `python -m pytest` does, which does not have this folder on the path.
     sys.path[0] = os.getcwd()
@@ -84,7 +138,7 @@ def main():
     if int(pytest.__version__.split(".")[0]) < 5:
         # Early versions do not know the letter A.
         words = [EVERY if word == "-rA" else word for word in words]
-    sys.exit(pytest.main(words, plugins=[reporter(told, token)]))
+    sys.exit(pytest.main(words, plugins=[reporter(told, token, executed)]))
 
 
 if __name__ == "__main__":

@@ -20,6 +20,8 @@ class Told:
         self.left: list = []
         #: The exit code that pytest gives its process; None: it was not told.
         self.code = None
+        #: Files that the tests of each file execute, by its path.
+        self.covers: dict = {}
         self._heard: set = set()
         expected = 0
         for line in data.split(b"\n"):
@@ -58,6 +60,8 @@ class Told:
             self._report(message)
         elif kind == "left":
             self.left.append([message["test"], message["word"], message["path"]])
+        elif kind == "covers":
+            self.covers[message["test"]] = message["files"]
         elif kind == "finished":
             self.code = message["code"]
 

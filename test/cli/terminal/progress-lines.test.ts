@@ -17,6 +17,7 @@ const facts: ProgressFacts = {
   endedBefore: 0,
   watchedMs: 10_000,
   inFlight: 4,
+  phases: null,
   paused: null,
   waiting: null,
 };
@@ -26,6 +27,12 @@ describe('the progress of a run', () => {
     expect(progressLines(facts)).toEqual([
       '5/20 · 4 solved · 30.0/min · ETA 30 s · 30 calls · $0.2500 · 4 in flight',
     ]);
+  });
+
+  it('tells building, searching and grading apart', () => {
+    const phases = { searching: 2, building: 1, grading: 1 };
+    const [line] = progressLines({ ...facts, phases });
+    expect(line).toContain('4 in flight (1 building, 1 grading, 2 searching)');
   });
 
   it('takes its rate from what it has seen itself', () => {

@@ -35,7 +35,6 @@ describe('a kind of work', () => {
       'search',
     ]);
     expect(having((kind) => kindsOfWork[kind].byMethod)).toEqual(['dialogue', 'search']);
-    expect(having((kind) => kindsOfWork[kind].together > 1)).toEqual(['evaluation']);
     expect(having((kind) => kindsOfWork[kind].phase === 'searching')).toEqual(['search']);
   });
 });
@@ -217,7 +216,12 @@ describe('an evaluation', () => {
     expect(row.programs({ ...outcome, program: null })).toEqual([]);
     expect([row.generated(outcome), row.calls(outcome), row.models(config())]).toEqual([0, [], []]);
     expect(row.budget(config())).toBeNull();
-    expect(row.together).toBeGreaterThan(1);
+  });
+
+  it('grades programs in pages, and each patch as an item of its own', () => {
+    const dataset = { name: 'd', sha256: sha('d') };
+    expect(row.together({ ...config(), dataset })).toBeGreaterThan(1);
+    expect(row.together({ ...config(), dataset: { ...dataset, tasks: 'patch' } })).toBe(1);
   });
 });
 

@@ -17,7 +17,7 @@ async function watching(
   const store = createMemoryStore();
   await store.runs.createRun('r', scriptedRunConfig());
   const revive = jest.fn(() => Promise.resolve());
-  const answer = work === null ? null : { view: null, work };
+  const answer = work === null ? null : { view: null, phases: null, work };
   const ask = () => Promise.resolve(answer);
   const bundle = () => Promise.resolve(code);
   await store.runs.setRunBundle('r', code);

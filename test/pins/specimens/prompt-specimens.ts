@@ -118,7 +118,7 @@ export function patchSpecimens(): unknown {
   return [
     locateFilesPrompt(problem, 'pkg/'),
     locateElementsPrompt(problem, 'Skeleton.'),
-    ...[1, 4].map((atMost) => locationSetsPrompt(problem, 'Code.', atMost)),
+    ...[1, 4].map((atMost) => locationSetsPrompt(problem, 'Code.', { atMost })),
     setsTriedText(['Places.']),
     reproducerPrompt(problem),
     ...shellSpecimens(),

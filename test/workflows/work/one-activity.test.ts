@@ -26,6 +26,7 @@ async function item(outcomes: readonly unknown[], input: Partial<ItemInput> = {}
         if (next instanceof Error) throw next;
         return next;
       },
+      buildTask: () => undefined,
       recordUngraded: (record: unknown) => {
         ungraded.push(record);
         return { status: 'unscored', solved: false };
@@ -33,7 +34,11 @@ async function item(outcomes: readonly unknown[], input: Partial<ItemInput> = {}
     },
   });
   const ended: unknown[] = [];
-  const work = asItem(oneActivity<{ gradeSamples: never }>(row, 'gradeSamples'));
+  const work = asItem(
+    oneActivity<{ gradeSamples: never; buildTask: never }>(row, 'gradeSamples', {
+      builds: 'buildTask',
+    }),
+  );
   work({ setting: workSetting(), attempt, position: 7, paused: null, ...input }).then(
     (summary) => ended.push(summary),
     (error: unknown) => ended.push(error),
@@ -49,6 +54,14 @@ describe('an item that is one activity', () => {
     expect(world.asked).toEqual([{ name: 'gradeSamples', args: [{ attempt, position: 7 }] }]);
     await expect(world.update('pause', 'night')).rejects.toThrow('the work on this item has ended');
     expect(world.signals).toEqual([]);
+  });
+
+  it('builds first where its run says so, and its phase tells the two apart', async () => {
+    const setting = { ...workSetting(), beginning: 'building' } as const;
+    const { world, ended } = await item([solved], { setting, paused: 'night' });
+    await world.update('resume');
+    expect(world.asked.map(({ name }) => name)).toEqual(['buildTask', 'gradeSamples']);
+    expect([ended, world.phases]).toEqual([[solved], ['building', 'grading']]);
   });
 
   it('begins once its run is not paused, which its phase tells', async () => {

@@ -70,6 +70,17 @@ class RunTaskTestsTest(unittest.TestCase):
         self.assertIn("PASSED " + ID + "test_total", log)
         self.assertIn("FAILED " + ID + "test_wrong", log)
 
+    def test_tells_which_files_the_tests_of_each_file_execute(self):
+        changes = {"pkg/inner.py": "def one():\n    return 1\n", "pkg/outer.py": "from pkg.inner import one\n\ndef two():\n    return one() + 1\n",
+                   "pkg/unused.py": "def three():\n    return 3\n", "pkg/all.py": "import pkg.unused\n"}
+        tests = {"tests/test_outer.py": "import pkg.all\nfrom pkg.outer import two\n\ndef test_two():\n    assert two() == 2\n",
+                 "tests/test_none.py": "from pkg.sums import total\n\ndef test_none():\n    pass\n"}
+        given, _ = self.ran(changes, tests, coverage=True)
+        covers = {path: [one for one in files if one.startswith("pkg/")] for path, files in given["covers"].items()}
+        self.assertEqual(covers, {"tests/test_outer.py": ["pkg/__init__.py", "pkg/inner.py", "pkg/outer.py"], "tests/test_none.py": ["pkg/sums.py"]})
+        self.assertEqual(given["trouble"], [])
+        self.assertNotIn("covers", self.ran(changes, tests)[0])
+
     def test_changes_lie_over_the_source_and_tests_over_them(self):
         given, _ = self.ran({"pkg/sums.py": "def total(a, b):\n    return 4\n", "tests/test_sums.py": "def test_total():\n    pass\n"})
         self.assertEqual((given["statuses"][ID + "test_total"], given["statuses"][ID + "test_wrong"]), ("FAILED", "PASSED"))

@@ -28,18 +28,18 @@ const problem: PatchProblem = {
 const questions: Readonly<Record<Asked, Prompt>> = {
   files: locateFilesPrompt(problem, 'pkg/total.py'),
   elements: locateElementsPrompt(problem, 'def total(items): ...'),
-  sets: locationSetsPrompt(problem, 'def total(items): ...', 4),
+  sets: locationSetsPrompt(problem, 'def total(items): ...', { atMost: 4 }),
 };
 
 function located(
   member: Asked,
   places: readonly Record<string, unknown>[],
-  { strategies = 3, ordinal = 0 } = {},
+  { strategies = 3, ordinal = 0, prompt = questions[member] } = {},
 ): unknown {
   const view = viewBank(patchBank([patchRow(), patchRow({ patch: patchTo('2') })], places));
   const model = { kind: 'recorded' as const, view, settings: replySettingsOf({ strategies }) };
   const draw = { sample: 0, ordinal };
-  const { messages } = questions[member];
+  const { messages } = prompt;
   const request = ask({ role: 'locator', problem: issue, draw, messages });
   return (JSON.parse(replyTo(model, request).text) as Record<Asked, unknown>)[member];
 }
@@ -61,6 +61,12 @@ describe('a locator', () => {
         '[{"path":"pkg/total.py","at":["line: 4"]}]',
       ]),
     );
+  });
+
+  it('gives as many sets as a method needs, whatever its usual number', () => {
+    const prompt = locationSetsPrompt(problem, 'Code.', { atMost: 3, exactly: true });
+    expect(located('sets', recorded, { strategies: 1, prompt })).toHaveLength(3);
+    expect(located('sets', recorded, { strategies: 1 })).toHaveLength(1);
   });
 
   it('is read by the agents as it is', () => {
