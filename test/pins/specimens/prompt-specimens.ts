@@ -144,7 +144,7 @@ export function patchSpecimens(): unknown {
 
 const shellQuestion = {
   problem: patchProblem,
-  limits: { steps: 9, commandSeconds: 60 },
+  limits: { steps: 9, tokens: 1_000, commandSeconds: 60 },
   turns: [],
 };
 
