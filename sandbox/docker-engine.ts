@@ -202,7 +202,7 @@ function followPull(
           totalBytes: all.reduce((sum, layer) => sum + layer.total, 0),
         });
       } catch (error) {
-        reject(error as Error);
+        reject(error instanceof Error ? error : new Error(String(error)));
         // The engine ends a pull that nobody hears.
         stream.destroy();
       }
