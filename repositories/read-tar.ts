@@ -25,9 +25,22 @@ export interface TarFile {
 export async function* readTar(
   content: AsyncIterable<Uint8Array>,
   wanted: (path: string) => boolean,
-  { fileBytes, totalBytes, links = false }: TarLimits,
+  limits: TarLimits,
 ): AsyncGenerator<TarFile> {
   const input = new Input(content);
+  try {
+    yield* filesIn(input, wanted, limits);
+  } finally {
+    // Whoever gives the bytes puts away what they come from.
+    await input.close();
+  }
+}
+
+async function* filesIn(
+  input: Input,
+  wanted: (path: string) => boolean,
+  { fileBytes, totalBytes, links = false }: TarLimits,
+): AsyncGenerator<TarFile> {
   let left = totalBytes;
   let longName: string | null = null;
   let longTarget: string | null = null;
@@ -94,6 +107,10 @@ class Input {
       this.held = this.held.subarray(part);
       missing -= part;
     }
+  }
+
+  async close(): Promise<void> {
+    await this.chunks.return?.();
   }
 
   private async more(): Promise<boolean> {
