@@ -52,6 +52,8 @@ const Environment = z.object({
   ESPALIER_PACKAGE_INDEX: z.url({ protocol: /^https?$/ }).default('https://pypi.org/simple'),
   /** What is known of the environments of repository tasks: a .jsonl or .tsv file, as `--task-specs` names one. */
   ESPALIER_TASK_SPECS: text,
+  /** Whose container images SWE-bench's rows have if they name none: `swebench`, `registry:5000/owner`. `none`: no row has one. */
+  ESPALIER_TASK_IMAGES: text,
   /** Folder with git directories (`owner__name`, `owner/name`, `owner+name`) that tasks read in place of cloning. */
   ESPALIER_CLONES: text,
   /** Disk that archives of the environments of tasks may take, GiB; those used least recently are removed, and built again when needed. Absent: no limit. */

@@ -30,6 +30,8 @@ export interface ReadOptions {
   readonly paper?: boolean | undefined;
   /** File of what is known of the environments of tasks. */
   readonly taskSpecs?: string | undefined;
+  /** Whose images SWE-bench's rows have if they name none; `none`: no task has an image. */
+  readonly taskImages?: string | undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ export interface ReadOptions {
 export async function readDatasetFile(
   file: string,
   knownName?: string,
-  { instances, paper = false, taskSpecs }: ReadOptions = {},
+  { instances, paper = false, taskSpecs, taskImages }: ReadOptions = {},
 ): Promise<DatasetFile> {
   const rows = await readJsonl(file);
   if (isInstance(rows[0])) return readInstances(rows, file, instances);
@@ -53,7 +55,7 @@ export async function readDatasetFile(
   const all: ReadRow[] = [];
   for (const row of rows) {
     try {
-      const read = format.toProblem(row, { file, dataset: name, paper, specs });
+      const read = format.toProblem(row, { file, dataset: name, paper, specs, taskImages });
       all.push({ ...read, id: read.problem.id, line: row.line, unit: row.unit });
     } catch (error) {
       if (format.sparesOthers !== true || !(error instanceof UsageError)) throw error;

@@ -28,6 +28,7 @@ export interface Format {
       readonly paper?: boolean;
       /** What a person says of the environments of tasks. */
       readonly specs?: TaskSpecs | undefined;
+      readonly taskImages?: string | undefined;
     },
   ) => ReadProblem;
   /** Field that `--visible-tests paper` shows all of; where it is absent the authors of CodeTree had tests of their own. */

@@ -102,14 +102,14 @@ function countVisibleTests(rows: readonly DatasetProblem[]): VisibleTestCounts {
 }
 
 async function readNamedOrFile(options: LoadOptions): Promise<DatasetFile> {
-  const { nameOrPath, cacheDir, instances, taskSpecs } = options;
+  const { nameOrPath, cacheDir, instances, taskSpecs, taskImages } = options;
   const paper = options.visibleTests === 'paper';
   if (datasetPath(nameOrPath, cacheDir) !== null) {
     if (instances?.said === true) throw notInstances(nameOrPath);
     return readKnownDataset(nameOrPath, options);
   }
   if (/[/\\]|\.jsonl?$|\.gz$|\.parquet$/.test(nameOrPath) || existsSync(nameOrPath))
-    return readDatasetFile(nameOrPath, undefined, { instances, paper, taskSpecs });
+    return readDatasetFile(nameOrPath, undefined, { instances, paper, taskSpecs, taskImages });
   throw new UsageError(
     `there is no data set ${JSON.stringify(nameOrPath)}`,
     `Known data sets: ${Object.keys(knownDatasets).join(', ')}; or give the path of a .jsonl, .jsonl.gz, .json or .parquet file in the form of ${formNames}`,

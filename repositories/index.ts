@@ -10,6 +10,7 @@ export { installerWheels, runnerWheels, type PinnedWheel } from './package-index
 export { hashFolder } from './intake/hash-folder';
 export { readTar, type TarFile, type TarLimits } from './read-tar';
 export { findClone, holdsCommit } from './intake/local-clone';
+export { encodeTar } from './tar';
 export { takeIn, type TakeInOptions } from './take-in';
 export { parseGitAddress } from './intake/clone';
 export {

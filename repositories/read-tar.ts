@@ -5,12 +5,17 @@ export interface TarLimits {
   readonly fileBytes: number;
   /** Of all files that are read together: later ones are named and not read. */
   readonly totalBytes: number;
+  /** Whether symbolic links are given, too. */
+  readonly links?: boolean | undefined;
 }
 
 /** A file of a tar. null: it is larger than the limits, or `wanted` does not want it. */
 export interface TarFile {
   readonly path: string;
   readonly content: Buffer | null;
+  readonly executable: boolean;
+  /** Of a symbolic link: where it leads. */
+  readonly target?: string | undefined;
 }
 
 /**
@@ -20,34 +25,55 @@ export interface TarFile {
 export async function* readTar(
   content: AsyncIterable<Uint8Array>,
   wanted: (path: string) => boolean,
-  { fileBytes, totalBytes }: TarLimits,
+  limits: TarLimits,
 ): AsyncGenerator<TarFile> {
   const input = new Input(content);
+  try {
+    yield* filesIn(input, wanted, limits);
+  } finally {
+    // Whoever gives the bytes puts away what they come from.
+    await input.close();
+  }
+}
+
+async function* filesIn(
+  input: Input,
+  wanted: (path: string) => boolean,
+  { fileBytes, totalBytes, links = false }: TarLimits,
+): AsyncGenerator<TarFile> {
   let left = totalBytes;
   let longName: string | null = null;
+  let longTarget: string | null = null;
   for (;;) {
     const header = await input.take(block);
     if (header === null || header.every((byte) => byte === 0)) return;
     const size = numberIn(header, 124, 12);
     const kind = String.fromCharCode(header[156] ?? 0);
     const padded = Math.ceil(size / block) * block;
-    if (kind === 'x' || kind === 'L') {
+    if (kind === 'x' || kind === 'L' || kind === 'K') {
       const body = ((await input.take(padded)) ?? Buffer.alloc(0)).subarray(0, size);
-      longName = (kind === 'x' ? paxPath(body) : textOf(body, 0, size)) ?? longName;
+      const said = kind === 'x' ? paxRecords(body) : {};
+      if (kind === 'L') longName = textOf(body, 0, size);
+      if (kind === 'K') longTarget = textOf(body, 0, size);
+      longName = said['path'] ?? longName;
+      longTarget = said['linkpath'] ?? longTarget;
       continue;
     }
     const path = longName ?? nameIn(header);
-    if (kind !== 'g') longName = null;
+    const target = longTarget ?? textOf(header, 157, 100);
+    if (kind !== 'g') longName = longTarget = null;
+    const executable = (numberIn(header, 100, 8) & 0o100) !== 0;
+    if (kind === '2' && links && wanted(path)) yield { path, content: null, executable, target };
     const isFile = kind === '0' || kind === '\0';
     if (!isFile || size > fileBytes || size > left || !wanted(path)) {
       await input.skip(padded);
-      if (isFile) yield { path, content: null };
+      if (isFile) yield { path, content: null, executable };
       continue;
     }
     const body = await input.take(padded);
     if (body === null) return;
     left -= size;
-    yield { path, content: body.subarray(0, size) };
+    yield { path, content: body.subarray(0, size), executable };
   }
 }
 
@@ -83,6 +109,10 @@ class Input {
     }
   }
 
+  async close(): Promise<void> {
+    await this.chunks.return?.();
+  }
+
   private async more(): Promise<boolean> {
     const next = await this.chunks.next();
     if (next.done === true) return false;
@@ -110,17 +140,17 @@ function nameIn(header: Buffer): string {
 }
 
 /** Records `<length> <key>=<value>\n`, the length in bytes. */
-function paxPath(body: Buffer): string | null {
-  let found: string | null = null;
+function paxRecords(body: Buffer): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
   for (let at = 0; at < body.length;) {
     const blank = body.indexOf(0x20, at);
     const length = Number(body.subarray(at, blank).toString('latin1'));
     if (blank < 0 || !Number.isInteger(length) || length <= 0) return found;
-    const [key, ...value] = body
+    const [key = '', ...value] = body
       .subarray(blank + 1, at + length - 1)
       .toString('utf8')
       .split('=');
-    if (key === 'path') found = value.join('=');
+    found[key] = value.join('=');
     at += length;
   }
   return found;

@@ -9,6 +9,8 @@ export type TakeInOptions = IntakeSettings & {
   readonly keep: KeepArchive;
   /** Of `git` with a revision: a git directory that holds it, read in place of a clone. */
   readonly gitFolder?: string | undefined;
+  /** Of `git`: a tar of its tree as an image holds it, in place of a clone. */
+  readonly image?: AsyncIterable<Uint8Array> | undefined;
 };
 
 /**
@@ -17,9 +19,9 @@ export type TakeInOptions = IntakeSettings & {
  */
 export async function takeIn(
   input: RepositoryInput,
-  { keep, gitFolder, ...settings }: TakeInOptions,
+  { keep, gitFolder, image, ...settings }: TakeInOptions,
 ): Promise<TakenIn> {
-  const found = await intake(originOf(input, gitFolder), keep, settings);
+  const found = await intake(originOf(input, gitFolder, image), keep, settings);
   if (!('contentHash' in found)) {
     return { ended: { code: found.status, why: found.reason }, tree: null };
   }
@@ -37,7 +39,14 @@ export async function takeIn(
   };
 }
 
-function originOf(input: RepositoryInput, gitFolder: string | undefined): Origin {
+function originOf(
+  input: RepositoryInput,
+  gitFolder: string | undefined,
+  image: TakeInOptions['image'],
+): Origin {
+  if (input.kind === 'git' && image !== undefined) {
+    return { kind: 'image', content: image, url: input.url };
+  }
   if (input.kind === 'git' && input.revision !== undefined && gitFolder !== undefined) {
     return { kind: 'clone', folder: gitFolder, url: input.url, revision: input.revision };
   }

@@ -37,12 +37,14 @@ export interface DockerOptions {
   readonly stateLabel: string;
   readonly bootstrap: string;
   readonly host: string;
+  /** Folders of the image that cells do not show. */
+  readonly covered?: readonly string[] | undefined;
 }
 
 /** A container per cell, described apart from the engine. */
 export function planContainer(
   shape: CellShape,
-  options: Pick<DockerOptions, 'image' | 'stateLabel' | 'bootstrap'> & {
+  options: Pick<DockerOptions, 'image' | 'stateLabel' | 'bootstrap' | 'covered'> & {
     readonly owner: string;
     readonly user: number;
   },
@@ -67,6 +69,7 @@ export function planContainer(
     scratch: { '/tmp': scratchBytes, '/dev/shm': scratchBytes },
     fileSpace:
       space === undefined ? null : { path: fileSpacePath, bytes: space.filesMb * megabyte },
+    covered: options.covered ?? [],
   };
 }
 

@@ -33,6 +33,15 @@ export interface ContainerPlan {
   readonly scratch: Readonly<Record<string, number>>;
   /** One more, whose files may also be run and mapped as programs; null: there is none. */
   readonly fileSpace: { readonly path: string; readonly bytes: number } | null;
+  /** Folders of the image that nobody in the container sees. */
+  readonly covered: readonly string[];
+}
+
+/** An image on its way, as far as the engine says. Bytes are compressed. */
+export interface PullProgress {
+  readonly receivedBytes: number;
+  /** Of the layers whose size is known so far. */
+  readonly totalBytes: number;
 }
 
 export interface RunningContainer {
@@ -116,6 +125,7 @@ function creation(plan: ContainerPlan): Docker.ContainerCreateOptions {
       PidsLimit: plan.processes,
       Tmpfs: {
         ...Object.fromEntries(Object.entries(folders).map(([path, size]) => [path, mount(size)])),
+        ...Object.fromEntries(plan.covered.map((path) => [path, 'ro,size=4096,mode=0555'])),
         ...(fileSpace === null ? {} : { [fileSpace.path]: `${mount(fileSpace.bytes)},exec` }),
       },
       ...(sharedBytes === undefined ? {} : { ShmSize: sharedBytes }),
@@ -164,6 +174,43 @@ async function startAttached(container: Docker.Container): Promise<RunningContai
   return { id: container.id, input: stream, output, errors, hangUp, remove };
 }
 
+interface PullEvent {
+  readonly id?: string;
+  readonly status?: string;
+  readonly progressDetail?: { readonly current?: number; readonly total?: number };
+}
+
+/** Layers are told one by one, as they go. */
+function followPull(
+  docker: Docker,
+  stream: Readable,
+  heard: (progress: PullProgress) => void,
+): Promise<void> {
+  const layers = new Map<string, { received: number; total: number }>();
+  const modem = docker.modem as { followProgress: Docker['modem']['followProgress'] };
+  return new Promise((resolve, reject) => {
+    const onEvent = ({ id, status, progressDetail }: PullEvent): void => {
+      if (id === undefined || status === undefined) return;
+      const { total = 0, current = 0 } = progressDetail ?? {};
+      const known = layers.get(id);
+      if (status === 'Downloading') layers.set(id, { received: current, total });
+      else if (known !== undefined) layers.set(id, { ...known, received: known.total });
+      const all = [...layers.values()];
+      try {
+        heard({
+          receivedBytes: all.reduce((sum, { received }) => sum + received, 0),
+          totalBytes: all.reduce((sum, layer) => sum + layer.total, 0),
+        });
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)));
+        // The engine ends a pull that nobody hears.
+        stream.destroy();
+      }
+    };
+    modem.followProgress(stream, (error) => (error === null ? resolve() : reject(error)), onEvent);
+  });
+}
+
 /** An engine that takes longer for a question or a removal is as good as down. */
 const longestAnswerMs = 30_000;
 
@@ -207,6 +254,46 @@ export class DockerEngine {
     } catch (error) {
       if (error instanceof DockerCallError && error.status === 404) return null;
       throw error;
+    }
+  }
+
+  /** Size of an image that the engine has, unpacked. */
+  async imageBytes(name: string): Promise<number> {
+    return (await this.ask(async () => (await this.docker()).getImage(name).inspect())).Size;
+  }
+
+  /** Folder of images, on the machine of the engine. */
+  async dataFolder(): Promise<string> {
+    const info = (await this.ask(async (): Promise<unknown> => (await this.docker()).info())) as {
+      readonly DockerRootDir: string;
+    };
+    return info.DockerRootDir;
+  }
+
+  /** Pulls an image. @param heard told of all that has come so far; what it throws ends the pull and is thrown */
+  async pull(
+    name: string,
+    heard: (progress: PullProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    await this.call(async () => {
+      const docker = await this.docker();
+      const stream = (await docker.pull(name, { abortSignal: signal })) as Readable;
+      await followPull(docker, stream, heard);
+    });
+  }
+
+  /** A folder of an image as a tar, with the folder's own name in front. */
+  async *readFolder(image: string, folder: string): AsyncGenerator<Uint8Array> {
+    const container = await this.call(async () =>
+      (await this.docker()).createContainer({ Image: image, Cmd: ['true'], NetworkDisabled: true }),
+    );
+    try {
+      yield* await this.call(
+        async () => (await container.getArchive({ path: folder })) as unknown as Readable,
+      );
+    } finally {
+      await this.ask(() => removed(container));
     }
   }
 

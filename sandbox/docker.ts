@@ -20,8 +20,10 @@ export const docker: Backend = {
   title: 'Docker',
   setUp: 'start Docker and name an image with python3 in ESPALIER_SANDBOX_IMAGE',
   daemon: 'the Docker engine',
-  open: ({ image = defaultImage, dockerHost: host = defaultDockerHost, stateLabel }, needs) =>
-    DockerBackend.open({ image, host, stateLabel, bootstrap: needs.bootstrap }),
+  open: (
+    { image = defaultImage, dockerHost: host = defaultDockerHost, stateLabel, covered },
+    needs,
+  ) => DockerBackend.open({ image, host, stateLabel, covered, bootstrap: needs.bootstrap }),
   // A container has a count of its own; where the kernel counts as it should, there is nothing to say.
   findings: (kernelRelease) => {
     if (countsProcessesPerBox(kernelRelease)) return [];

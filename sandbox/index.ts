@@ -4,6 +4,8 @@ export { backendRows, backends } from './backends';
 export type { CellSandbox } from './cells/cell-sandbox';
 export { sandboxConformance, type ConformanceResult } from './conformance';
 export { defaultImage } from './docker-backend';
+export { DockerCallError } from './docker-engine';
+export { DockerImages, type DockerImagesOptions } from './docker-images';
 export {
   ImageMissingError,
   PythonUnusableError,

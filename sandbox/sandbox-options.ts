@@ -7,6 +7,8 @@ export interface SandboxOptions {
   readonly slots?: number | undefined;
   /** Docker image with python3 on its PATH; default `espalier-python:bookworm`. */
   readonly image?: string | undefined;
+  /** Folders of the image that cells do not show. */
+  readonly covered?: readonly string[] | undefined;
   /** Root folder with /usr for bubblewrap; default this machine's own /usr, read-only. */
   readonly root?: string | undefined;
   /** Names the state folder: only what carries its label is ever reaped. */

@@ -10,7 +10,7 @@ import { stateFolder } from '../config/state-folder';
 import { storeSync } from '../config/store-sync';
 import type { StoreDifference } from '../core/journal/store-difference';
 import type { Sandbox } from '../core/adapters/sandbox';
-import { openSessions } from '../sandbox';
+import { DockerImages, openSessions } from '../sandbox';
 import type { RepositoryCells, Sessions } from '../sandbox';
 import { SessionKeeper } from '../activities/dialogue/sessions/session-keeper';
 import { sandboxOptions } from '../config/sandbox-options';
@@ -33,12 +33,14 @@ export interface DependencyOptions {
   readonly offline?: boolean | undefined;
   /** Told when the store is not as the work that was begun knew it. Default: nobody is. */
   readonly onDifference?: (difference: StoreDifference) => void;
+  /** Told in words of long work: how far a pull of an image is. Default: nobody is. */
+  readonly say?: (line: string) => void;
 }
 
 /** Opens the store now, the sandbox with the first program. */
 export async function createDependencies(
   settings: Settings,
-  { offline = false, onDifference = () => undefined }: DependencyOptions = {},
+  { offline = false, onDifference = () => undefined, say }: DependencyOptions = {},
 ): Promise<OpenDependencies> {
   const folder = stateFolder(settings);
   const store = await openStore({
@@ -65,6 +67,7 @@ export async function createDependencies(
     ...installing,
     ...{ proxyUrlFor, pythons, clones: settings.ESPALIER_CLONES },
     diskBytes: settings.ESPALIER_TASK_DISK_GB && settings.ESPALIER_TASK_DISK_GB * 2 ** 30,
+    images: new DockerImages({ dockerHost: settings.DOCKER_HOST, say }),
   });
   let opening: Promise<Sandbox> | null = null;
   const sandbox = (): Promise<Sandbox> => {

@@ -35,6 +35,8 @@ export interface RunWorkerOptions {
   readonly onReady: (bundle: WorkflowBundle | null) => void;
   /** Told, when it was told to stop, how many model calls it still waits for, and in the end how many it gave up. */
   readonly onDraining?: (inFlight: number, phase: 'waiting' | 'given-up') => void;
+  /** Told in words of long work. */
+  readonly say?: (line: string) => void;
   /** Told before the SDK's own lines start. */
   readonly logLevel?: 'ERROR' | 'WARN' | 'INFO';
 }
@@ -49,6 +51,7 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
   Runtime.install({ logger });
   const connection = await connect(options.target);
   const dependencies = await createDependencies(options.settings, {
+    ...(options.say !== undefined && { say: options.say }),
     offline: options.offline,
     onDifference: (difference) => {
       logger.warn(`${differenceText(difference)}: work that was begun before can write no more`);

@@ -24,6 +24,7 @@ runDetached(Options, ({ role, target, readyFile, offline }) =>
     target,
     role,
     offline,
+    say,
     onDraining: (inFlight, phase) => {
       const calls = `${String(inFlight)} model call${inFlight === 1 ? '' : 's'} in flight`;
       say(phase === 'waiting' ? `waits for ${calls}` : `gave up ${calls}`);

@@ -113,7 +113,7 @@ export interface JobOptions {
   readonly hashSeed?: number | undefined;
   /** Variables in addition to the usual ones, or in their place. */
   readonly environment?: Readonly<Record<string, string>> | undefined;
-  /** A Python below `/srv`, such as `/srv/interpreter/bin/python3`; default the cell's own. */
+  /** A Python of the cell, such as `/srv/interpreter/bin/python3`; default the cell's own. */
   readonly interpreter?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /**
@@ -170,6 +170,8 @@ export interface RepositoryHost {
   readonly open: (options: {
     readonly archives: readonly RepositoryArchive[];
     readonly shape: RepositoryShape;
+    /** Content id of a container image: the root of the cell. Absent: the host's own. */
+    readonly image?: string | undefined;
     /** Nothing else in cells of this host meanwhile. */
     readonly alone?: boolean | undefined;
     readonly signal?: AbortSignal | undefined;

@@ -5,6 +5,8 @@ import type { EnvironmentRecord } from '../schemas/environment';
 export function environmentIdentity({
   archives,
   python,
-}: Pick<EnvironmentRecord, 'archives' | 'python'>): string {
-  return canonicalJson({ ...archives, python });
+  image,
+}: Pick<EnvironmentRecord, 'archives' | 'python' | 'image'>): string {
+  const inImage = image === undefined ? {} : { image: image.id, program: image.interpreter };
+  return canonicalJson({ ...archives, python, ...inImage });
 }

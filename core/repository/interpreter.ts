@@ -1,4 +1,4 @@
-import type { EnvironmentRecord, InterpreterRecord } from '../schemas/environment';
+import type { EnvironmentRecord } from '../schemas/environment';
 
 /** Where a cell unpacks an interpreter that is not its own. */
 const place = '/srv/interpreter';
@@ -6,19 +6,30 @@ const place = '/srv/interpreter';
 /** The oldest that our own jobs run on. */
 const oldestOfJobs = 9;
 
-/** Path of a packed interpreter in a cell. */
-export function interpreterPath({ version }: Pick<InterpreterRecord, 'version'>): string {
+/** An interpreter that is not the cell's: packed as an archive, or in the image of an environment. */
+export interface OwnInterpreter {
+  readonly version: string;
+  /** sha256 of the tar. Absent: the image has it. */
+  readonly archive?: string | undefined;
+  /** Absent: where cells unpack the archive. */
+  readonly path?: string | undefined;
+}
+
+/** Path of an interpreter in a cell. */
+export function interpreterPath({ version, path }: Omit<OwnInterpreter, 'archive'>): string {
   const [major, minor] = version.split('.');
-  return `${place}/bin/python${major}.${minor}`;
+  return path ?? `${place}/bin/python${major}.${minor}`;
 }
 
 /** The interpreter of an environment. undefined: the interpreter of the cell. */
 export function interpreterOf({
   archives,
-  python,
-}: Pick<EnvironmentRecord, 'archives' | 'python'>): InterpreterRecord | undefined {
-  const { interpreter } = archives;
-  return interpreter === undefined ? undefined : { archive: interpreter, version: python };
+  image,
+  python: version,
+}: Pick<EnvironmentRecord, 'archives' | 'image' | 'python'>): OwnInterpreter | undefined {
+  if (image !== undefined) return { version, path: image.interpreter };
+  const { interpreter: archive } = archives;
+  return archive === undefined ? undefined : { archive, version };
 }
 
 /** Whether our own jobs run on it: they import the project. */

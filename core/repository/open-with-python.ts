@@ -1,7 +1,8 @@
 import { NotReadyError } from '../errors/errors';
 import type { RepositoryCell, RepositoryHost } from '../adapters/repository';
 import { interpreterOf, interpreterPath, runsJobs } from './interpreter';
-import type { EnvironmentRecord, InterpreterRecord } from '../schemas/environment';
+import type { OwnInterpreter } from './interpreter';
+import type { EnvironmentRecord } from '../schemas/environment';
 
 /** The machine was upgraded, another backend is used, or the environment was imported from elsewhere. */
 class PythonDiffersError extends NotReadyError {
@@ -23,10 +24,10 @@ class PythonDiffersError extends NotReadyError {
  */
 export async function openWithPython(
   host: RepositoryHost,
-  of: Pick<EnvironmentRecord, 'sha256' | 'python' | 'archives'>,
+  of: Pick<EnvironmentRecord, 'sha256' | 'python' | 'archives' | 'image'>,
   wish: Parameters<RepositoryHost['open']>[0],
 ): Promise<RepositoryCell> {
-  const cell = await host.open(wish);
+  const cell = await host.open({ ...wish, image: of.image?.id });
   const interpreter = interpreterOf(of);
   if (interpreter !== undefined) return onInterpreter(cell, interpreter);
   const { python } = cell.place;
@@ -35,8 +36,8 @@ export async function openWithPython(
   throw new PythonDiffersError(of, python);
 }
 
-/** Jobs run on the interpreter that the archives of the cell bring, as far as they can. */
-function onInterpreter(cell: RepositoryCell, interpreter: InterpreterRecord): RepositoryCell {
+/** Jobs run on the interpreter of the environment, as far as they can. */
+function onInterpreter(cell: RepositoryCell, interpreter: OwnInterpreter): RepositoryCell {
   if (!runsJobs(interpreter.version)) return cell;
   const path = interpreterPath(interpreter);
   return { ...cell, run: (job, options) => cell.run(job, { interpreter: path, ...options }) };

@@ -86,6 +86,17 @@ export const InterpreterRecord = z.strictObject({
 });
 export type InterpreterRecord = z.infer<typeof InterpreterRecord>;
 
+/** A container image that the cells of an environment have as their root, and the interpreter in it. */
+export const ImageRecord = z.strictObject({
+  /** As it was pulled. */
+  name: z.string().min(1),
+  /** Content id of the image. */
+  id: z.string().regex(/^sha256:[0-9a-f]{64}$/),
+  /** Path of the interpreter that the repository is installed for. */
+  interpreter: z.string().startsWith('/'),
+});
+export type ImageRecord = z.infer<typeof ImageRecord>;
+
 /** A repository that is installed: a tree of files known by its content, which cells unpack. */
 export const EnvironmentRecord = z.strictObject({
   repository: RepositoryProvenance,
@@ -100,6 +111,8 @@ export const EnvironmentRecord = z.strictObject({
     ...{ installed: Sha256, snapshot: Sha256, tools: Sha256 },
     interpreter: Sha256.optional(),
   }),
+  /** Absent: the root of the cells is the sandbox's own. What the repository needs is then in the image, not in `installed`. */
+  image: ImageRecord.optional(),
   /** `3.11.7`. */
   python: z.string().regex(/^[23]\.\d+\.\d+/),
   /** What is installed beside the project: name to version. */

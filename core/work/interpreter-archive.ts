@@ -1,13 +1,13 @@
 import type { RepositoryArchive } from '../adapters/repository';
 import type { EnvironmentStore } from '../ports/environment';
-import type { InterpreterRecord } from '../schemas/environment';
+import type { OwnInterpreter } from '../repository/interpreter';
 import { storedArchive } from './stored-archive';
 
-/** The archive of an interpreter, for a cell. None: the interpreter of the cell serves. */
+/** The archive of an interpreter, for a cell. None: the cell has the interpreter. */
 export function interpreterArchive(
   environments: Pick<EnvironmentStore, 'openArchive'>,
-  interpreter: Pick<InterpreterRecord, 'archive'> | undefined,
+  interpreter: Pick<OwnInterpreter, 'archive'> | undefined,
 ): readonly RepositoryArchive[] {
-  if (interpreter === undefined) return [];
-  return [storedArchive(environments, interpreter.archive, 'interpreter')];
+  const { archive } = interpreter ?? {};
+  return archive === undefined ? [] : [storedArchive(environments, archive, 'interpreter')];
 }

@@ -1,6 +1,7 @@
 import type { DatasetProblem } from '../../core/tasks/problem';
 import { readTaskRow } from './task-row';
 import type { TaskSpecs } from './read-task-specs';
+import { taskImage } from './swebench-image';
 import { taskSpec } from './task-specs';
 import { rowError } from '../row-error';
 import type { JsonRow } from '../row-error';
@@ -12,6 +13,7 @@ export function sweBenchProblem(
     readonly file: string;
     readonly dataset: string;
     readonly specs?: TaskSpecs | undefined;
+    readonly taskImages?: string | undefined;
   },
 ): DatasetProblem {
   const read = readTaskRow(row.value);
@@ -32,7 +34,7 @@ export function sweBenchProblem(
         address: task.address,
         commit: task.baseCommit,
         until: task.createdAt,
-        ...{ python, requirements: [...requirements], image: task.image },
+        ...{ python, requirements: [...requirements], image: taskImage(task, source.taskImages) },
       },
       runner,
       context: '',

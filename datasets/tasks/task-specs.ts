@@ -59,11 +59,16 @@ const ofSweBench = new Set([
   'sympy/sympy',
 ]);
 
+/** Whether a row is of SWE-bench itself, as far as its repository says. */
+export function isOfSweBench({ repository, address }: RepositoryTask): boolean {
+  return ofSweBench.has(repository) && address === null;
+}
+
 /** What a person says of the environment, then what the row says, then what is known of its repository. */
 export function taskSpec(task: RepositoryTask, specs?: TaskSpecs): TaskSpec {
   const { repository, given } = task;
   const said = specs?.(task) ?? { python: null, requirements: null, runner: null };
-  const known = ofSweBench.has(repository) && task.address === null;
+  const known = isOfSweBench(task);
   return {
     python: said.python ?? given.python ?? (known ? (pythons[repository] ?? usualPython) : null),
     requirements: known

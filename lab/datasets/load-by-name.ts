@@ -23,5 +23,6 @@ export function loadByName(
     ...{ nameOrPath, cacheDir: cacheFolder(settings), instances },
     ...visibleTestsAsked(visibleTests),
     taskSpecs: taskSpecs ?? settings.ESPALIER_TASK_SPECS,
+    taskImages: settings.ESPALIER_TASK_IMAGES,
   });
 }

@@ -48,6 +48,7 @@ export async function planEvaluation(
   const dataset = await loadDataset({
     ...{ nameOrPath: request.dataset, cacheDir },
     taskSpecs: request.taskSpecs ?? settings.ESPALIER_TASK_SPECS,
+    taskImages: settings.ESPALIER_TASK_IMAGES,
   });
   return planSamples(context, store, { request, written, dataset });
 }

@@ -119,6 +119,7 @@ export async function datasetFor(
     cacheDir: cacheFolder(settings),
     ...visibleTestsAsked(visibleTests),
     taskSpecs: taskSpecs ?? settings.ESPALIER_TASK_SPECS,
+    taskImages: settings.ESPALIER_TASK_IMAGES,
     instances,
   });
 }

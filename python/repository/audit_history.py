@@ -1,6 +1,6 @@
 """Job: whether an installed repository holds anything that comes after its commit.
 
-Request: {"roots": {"source", "project", "deps", "interpreter"?}}. Answer: {"findings": [{"path", "why"}], "looked": how many files and
+Request: {"roots": {"source", "project", "deps", "interpreter"?, "image"?: "/"}}. Answer: {"findings": [{"path", "why"}], "looked": how many files and
 folders, "project": [{"name", "version"}] that the build installed}. The tree itself is what git lists for the commit; what is looked for
 is what an installation, or a careless copy, adds: git directories and files in them, caches of installers, and the repository's own
 distribution in another version.
@@ -17,6 +17,8 @@ MOST_FINDINGS = 100
 CACHES = re.compile(r"(?:^|/)(?:\.cache|\.uv|\.pip)(?:/|$)|(?:^|/)(?:uv|pip)-cache(?:/|$)")
 #: Files that only a git directory has.
 OF_GIT = re.compile(r"(?:^|/)(?:packed-refs|ORIG_HEAD|FETCH_HEAD|logs/HEAD|pack/pack-[0-9a-f]{40}\.(?:pack|idx))$")
+#: Of the kernel, of the cell, and what other roots name.
+NOT_OF_IMAGE = frozenset(("dev", "proc", "srv", "sys", "tmp"))
 INFO = re.compile(r"\.(?:dist|egg)-info$")
 
 
@@ -28,6 +30,8 @@ def answer(request: dict, say) -> dict:
         root = roots[name]
         for folder, folders, files in os.walk(root):
             below = os.path.relpath(folder, root)
+            if root == "/" and below == ".":
+                folders[:] = [one for one in folders if one not in NOT_OF_IMAGE]
             for one in [*folders, *files]:
                 looked += 1
                 path = one if below == "." else f"{below}/{one}"

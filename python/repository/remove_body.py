@@ -6,7 +6,7 @@ Request: {"place": "/srv", "target": {"path", "qualname", "n"}, "archives": name
 
 Archives (tar, the same bytes for the same input), each handed over as a file of its name:
     "project": `project/`, where candidates are graded, and `stub/<path>`: the one file, for putting candidates in
-    "rest":    whatever else there is, but `source/`: dependencies
+    "rest":    whatever else there is, but `source/` and `interpreter/`, which cells are given by itself: dependencies
     "source":  `source/`, for a solver to read
 In all of them: no compiled Python, no history of a version control, no copy of the body (`removal.secret`). In "project" no test and no
 document that names the definition either, nor data of tests: they would tell what is expected; nor in "rest" one that imports the
@@ -29,6 +29,8 @@ from repository.text.source import LARGEST_SOURCE, Unreadable
 
 LARGEST_FILE = 1 << 30
 PARTS = ("project", "rest", "source")
+#: Our own jobs, and an interpreter that an environment has as an archive of its own.
+NO_PART = ("guest", "interpreter")
 _NOT_TAKEN = frozenset(("__pycache__", ".git", ".hg", ".svn", ".bzr"))
 _COMPILED = re.compile(r".*\.(pyc|pyo)")
 _DESCRIPTION = re.compile(r"(?:.*/)?(?:[^/]+\.(?:dist|egg)-info/(?:METADATA|PKG-INFO)|PKG-INFO)")
@@ -57,7 +59,7 @@ class Removal:
         if part == "project":
             yield f"stub/{self._path}", stat.S_IFREG | 0o644, self.secret.stub
         for top in sorted(os.listdir(self._place)):
-            if top != "guest" and (part == "rest") == (top not in ("project", "source")) and (part == "rest" or top == part):
+            if top not in NO_PART and (part == "rest") == (top not in ("project", "source")) and (part == "rest" or top == part):
                 yield from self._below(top, part)
 
     def _below(self, path: str, part: str):

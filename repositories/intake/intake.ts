@@ -7,6 +7,7 @@ import type { IndexCache } from '../package-index/index-cache';
 import { canonicalName, pageUntil } from '../package-index/index-page';
 import { cloneRepository, parseGitAddress } from './clone';
 import { readFolderTree } from './folder-tree';
+import { readImageTree } from './image-tree';
 import { changedFiles, type GitFacts, readGitFacts, readGitTree } from './git-tree';
 import { hashFolder } from './hash-folder';
 import { FolderChangedError, NoRoomToCloneError, RepositoryUnreachableError } from '../errors';
@@ -32,7 +33,9 @@ export type Origin =
       readonly url: string;
       readonly revision: string;
     }
-  | { readonly kind: 'sdist'; readonly name: string; readonly version: string };
+  | { readonly kind: 'sdist'; readonly name: string; readonly version: string }
+  /** A folder of a container image as a tar. `url`: of the repository in it. */
+  | { readonly kind: 'image'; readonly content: AsyncIterable<Uint8Array>; readonly url: string };
 
 export interface Provenance {
   readonly origin: 'git' | 'path' | 'sdist';
@@ -95,6 +98,7 @@ export async function intake(
   try {
     if (origin.kind === 'path') return await intakePath(origin, keep, limits);
     if (origin.kind === 'clone') return await intakeClone(origin, keep, limits);
+    if (origin.kind === 'image') return await intakeImage(origin, keep, limits);
     if (origin.kind === 'git') return await intakeGit(origin, keep, limits, settings);
     return await intakeSdist(origin, keep, limits, settings);
   } catch (error) {
@@ -139,6 +143,16 @@ function intakeClone(
   limits: IntakeLimits,
 ): Promise<Intake> {
   return writeCommit({ ...origin, url: parseGitAddress(origin.url).shown }, keep, limits);
+}
+
+async function intakeImage(
+  { content, url }: Extract<Origin, { kind: 'image' }>,
+  keep: KeepArchive,
+  limits: IntakeLimits,
+): Promise<Intake> {
+  const name = path.posix.basename(url);
+  const facts = { origin: 'git', url, name, git: null, sha256: null, date: null } as const;
+  return write(await readImageTree(content, limits), keep, facts, null);
 }
 
 /** The tree of a commit. @param url where the git directory comes from, without credentials */

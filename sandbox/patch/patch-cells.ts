@@ -259,7 +259,7 @@ export class PatchCells {
       roots['tests'] = '/srv/tests';
     }
     const wish = {
-      ...{ archives, alone: alone === true, signal },
+      ...{ archives, image: record.image?.id, alone: alone === true, signal },
       shape: { memoryMb: limits.memoryMb, filesMb: runFilesMb, scratchMb: runScratchMb },
     };
     // Our job runs on the interpreter of the cell, the tests on that of the environment.

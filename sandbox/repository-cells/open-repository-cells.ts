@@ -14,7 +14,12 @@ import type {
 import type { SandboxBackend } from '../../core/names/sandbox-backends';
 import type { CellBackend } from '../cells/cell-backend';
 import { SlotGate } from '../cells/slot-gate';
-import { SandboxCancelledError, SandboxClosedError, SandboxInfraError } from '../errors';
+import {
+  ImageMissingError,
+  SandboxCancelledError,
+  SandboxClosedError,
+  SandboxInfraError,
+} from '../errors';
 import type { GuestBundle } from '../guest/bundle';
 import { approval, firstThatWorks, openBackend, tryBackend } from '../open-sandbox';
 import type { SandboxOptions } from '../sandbox-options';
@@ -24,6 +29,8 @@ import { loadRepositoryBundle } from './repository-bundle';
 /** A cell that broke is not the job's fault; one on which three broke will break more. */
 const tries = 3;
 const longestIdleMs = 60_000;
+/** Of images of tasks: the repository with its history, homes, and caches of installers. */
+const coveredInImages = ['/testbed', '/root', '/home', '/var/cache', '/opt/miniconda3/pkgs'];
 
 export interface RepositoryCellsOptions extends SandboxOptions {
   /** Folder with our jobs; default `python/repository`. */
@@ -40,9 +47,10 @@ interface Idle {
   readonly timer: NodeJS.Timeout;
 }
 
-function keyOf({ archives, shape }: Wish): string {
+function keyOf({ archives, shape, image }: Wish): string {
   const { memoryMb, filesMb, scratchMb } = shape;
-  return JSON.stringify([memoryMb, filesMb, scratchMb, archives.map(({ at, hash }) => [at, hash])]);
+  const content = archives.map(({ at, hash }) => [at, hash]);
+  return JSON.stringify([memoryMb, filesMb, scratchMb, content, image ?? null]);
 }
 
 /** @throws UsageError */
@@ -75,24 +83,38 @@ function requireRoom(
   }
 }
 
+/** A root of cells: the sandbox's own, or an image. */
+interface Root {
+  readonly backend: CellBackend;
+  readonly approve: ReturnType<typeof approval>;
+  /** Looking takes a second where the machine has much: the first cell does it. */
+  machinePython: readonly string[] | null;
+}
+
+function rootOf(backend: CellBackend): Root {
+  return { backend, approve: approval(backend), machinePython: null };
+}
+
 /** Opens repository cells, and keeps some that nobody uses for whoever wants the same. */
 export class RepositoryCells implements RepositoryHost {
   private readonly gate: SlotGate;
-  private readonly approve: ReturnType<typeof approval>;
+  private readonly own: Root;
+  private readonly images = new Map<string, Promise<Root>>();
+  private readonly roots = new Map<FilledCell, Root>();
   private readonly alive = new Set<FilledCell>();
   private readonly closing = new AbortController();
   /** The longest idle first. */
   private idle: Idle[] = [];
-  /** Looking takes a second where the machine has much: the first cell does it. */
-  private machinePython: readonly string[] | null = null;
 
   constructor(
     private readonly backend: CellBackend,
     private readonly bundle: GuestBundle,
     private readonly options: Pick<RepositoryCellsOptions, 'slots' | 'idleCells' | 'idleMs'>,
+    /** Opens what starts cells with an image, by its content id, as their root. */
+    private readonly openImage: (image: string) => Promise<CellBackend> = noImages,
   ) {
     this.gate = new SlotGate(options.slots ?? availableParallelism());
-    this.approve = approval(backend);
+    this.own = rootOf(backend);
   }
 
   /** What starts the cells: with `auto`, what was chosen. */
@@ -129,12 +151,14 @@ export class RepositoryCells implements RepositoryHost {
     void this.gate.close(new SandboxClosedError());
     for (const { timer } of this.idle.splice(0)) clearTimeout(timer);
     await Promise.all([...this.alive].map((cell) => this.retire(cell)));
-    await this.backend.close();
+    const images = await Promise.allSettled(this.images.values());
+    const opened = images.flatMap((one) => (one.status === 'fulfilled' ? [one.value.backend] : []));
+    await Promise.all([this.backend, ...opened].map((backend) => backend.close()));
   };
 
-  placeOf({ hello }: FilledCell): RepositoryPlace {
-    const { name: provider, place } = this.backend;
-    return { provider, place, python: hello.python, tools: this.bundle.hash };
+  placeOf(cell: FilledCell): RepositoryPlace {
+    const { name: provider, place } = (this.roots.get(cell) ?? this.own).backend;
+    return { provider, place, python: cell.hello.python, tools: this.bundle.hash };
   }
 
   /** Idle with the same content, or new. @throws SandboxClosedError, SandboxCancelledError, what starting one throws */
@@ -143,20 +167,22 @@ export class RepositoryCells implements RepositoryHost {
     if (known !== null) return known;
     const { signal } = wish;
     const signals = [this.closing.signal, ...(signal === undefined ? [] : [signal])];
-    const { backend, bundle, approve, machinePython } = this;
     try {
+      const root = await this.rootFor(wish);
+      const { backend, approve, machinePython } = root;
       const cell = await FilledCell.start(
         wish.shape,
         wish.archives,
-        { backend, bundle, approve },
+        { backend, bundle: this.bundle, approve },
         {
           signal: AbortSignal.any(signals),
           onBroken: (broken) => void this.retire(broken),
           machinePython,
         },
       );
-      this.machinePython = cell.machinePython;
+      root.machinePython = cell.machinePython;
       this.alive.add(cell);
+      this.roots.set(cell, root);
       return cell;
     } catch (error) {
       if (this.closing.signal.aborted) throw new SandboxClosedError();
@@ -183,6 +209,17 @@ export class RepositoryCells implements RepositoryHost {
     this.forgetIdle(cell);
     await cell.end();
     this.alive.delete(cell);
+    this.roots.delete(cell);
+  }
+
+  private rootFor({ image }: Wish): Root | Promise<Root> {
+    if (image === undefined) return this.own;
+    const known = this.images.get(image);
+    if (known !== undefined) return known;
+    const opening = this.openImage(image).then(rootOf);
+    this.images.set(image, opening);
+    opening.catch(() => this.images.delete(image));
+    return opening;
   }
 
   get closed(): boolean {
@@ -203,6 +240,10 @@ export class RepositoryCells implements RepositoryHost {
       return one.cell !== cell;
     });
   }
+}
+
+function noImages(image: string): Promise<never> {
+  return Promise.reject(new ImageMissingError(image));
 }
 
 /** A cell for one user, replaced when it breaks. */
@@ -264,11 +305,14 @@ export async function openRepositoryCells(
   options: RepositoryCellsOptions,
 ): Promise<RepositoryCells> {
   const bundle = loadRepositoryBundle(options.jobs);
+  // An image is the engine's, whatever starts the other cells.
+  const openImage = (image: string): Promise<CellBackend> =>
+    openBackend('docker', { ...options, image, covered: coveredInImages }, bundle);
   const open = async (name: SandboxBackend): Promise<RepositoryCells> => {
     const backend = await openBackend(name, options, bundle);
     // A named one shows with its first cell whether it works.
     if (options.backend === 'auto') await tryBackend(backend, bundle);
-    return new RepositoryCells(backend, bundle, options);
+    return new RepositoryCells(backend, bundle, options, openImage);
   };
   return options.backend === 'auto' ? firstThatWorks(open) : open(options.backend);
 }

@@ -41,6 +41,8 @@ export function endWords(end: JobEnd): string {
 export interface RepositoryJob extends Job {
   readonly archives: readonly RepositoryArchive[];
   readonly shape: RepositoryShape;
+  /** As in `RepositoryHost.open`. */
+  readonly image?: string | undefined;
   /** Whether nothing else may be in cells of this host meanwhile. */
   readonly alone?: boolean;
   readonly options: JobOptions;
@@ -49,9 +51,9 @@ export interface RepositoryJob extends Job {
 /** One job in a cell that holds these archives. @throws what opening a cell throws, and `RepositoryCell.run` */
 export async function runRepositoryJob(
   host: RepositoryHost,
-  { archives, shape, alone = false, options, ...job }: RepositoryJob,
+  { archives, shape, image, alone = false, options, ...job }: RepositoryJob,
 ): Promise<JobResult> {
-  const cell = await host.open({ archives, shape, alone, signal: options.signal });
+  const cell = await host.open({ archives, shape, image, alone, signal: options.signal });
   try {
     return await cell.run(job, options);
   } finally {

@@ -41,9 +41,11 @@ export async function auditEnvironment(
   const known = HistoryAudit.safeParse(await environments.findStep(key)).data;
   if (known !== undefined) return known;
   const interpreter = interpreterOf(record);
+  const { image } = record;
   const roots = {
     ...{ source: '/srv/source', project: '/srv/project', deps: '/srv/deps' },
-    ...(interpreter !== undefined && { interpreter: '/srv/interpreter' }),
+    ...(image !== undefined && { image: '/' }),
+    ...(record.archives.interpreter !== undefined && { interpreter: '/srv/interpreter' }),
   };
   const { end } = await runRepositoryJob(await repositories(), {
     module: 'audit_history',
@@ -54,8 +56,10 @@ export async function auditEnvironment(
       ...interpreterArchive(environments, interpreter),
     ],
     shape,
+    image: image?.id,
     options: {
-      ...{ walls: 'strict', signal },
+      // Strict walls would hide the Python of the image.
+      ...{ walls: image === undefined ? 'strict' : 'wide', signal },
       limits: { ...usualJobLimits, wallMs: 300_000, cpuMs: 300_000, diskMb: shape.scratchMb },
     },
   });

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { TaskEnvironmentError } from '../../../core/patches/task-environment-error';
 import type { EnvironmentRecord, InterpreterRecord } from '../../../core/schemas/environment';
 import type { TaskSource } from '../../../core/schemas/patch-task';
+import type { DockerImages } from '../../../sandbox';
 import type { Interpreters } from '../interpreters';
 import { installTree } from '../repository/install-tree';
 import type { InstallParts } from '../repository/repository-parts';
 import { stepKey } from '../repository/step-key';
 import { auditEnvironment } from './audit-environment';
+import { imageEnvironment } from './image-environment';
 import { SharedWork } from './shared-work';
 import { taskTree } from './task-tree';
 import type { TaskTreeParts } from './task-tree';
@@ -16,6 +18,7 @@ export interface TaskEnvironmentParts extends InstallParts, TaskTreeParts {
   readonly pythons: Interpreters;
   /** Bytes that archives of tasks may take. Absent: no limit. */
   readonly diskBytes?: number | undefined;
+  readonly images: Pick<DockerImages, 'bring' | 'has' | 'readFolder'>;
 }
 
 /** An attempt may use an environment for so long after it has asked for it: two runs of its tests, each with its limit, and their cells. */
@@ -77,7 +80,8 @@ export class TaskEnvironments {
   }
 
   /** Archives may have been removed for want of room. */
-  private async isWhole({ archives }: EnvironmentRecord): Promise<boolean> {
+  private async isWhole({ archives, image }: EnvironmentRecord): Promise<boolean> {
+    if (image !== undefined && !(await this.parts.images.has(image.id))) return false;
     const { environments } = this.parts.store;
     for (const sha256 of Object.values(archives)) {
       if (sha256 !== undefined && !(await environments.hasArchive(sha256))) return false;
@@ -85,18 +89,20 @@ export class TaskEnvironments {
     return true;
   }
 
-  /** What only its image can run says so, with the reason. */
+  /** In its image, else installed here. What only its image can run says so, with both reasons. */
   private async built(source: TaskSource, signal: AbortSignal): Promise<string> {
+    const { image } = source;
+    if (image === null) return this.build(source, signal);
+    const inImage = await imageEnvironment(this.parts, source, image, signal);
+    if (inImage.kind === 'here') return inImage.environment;
     try {
       return await this.build(source, signal);
     } catch (error) {
-      const { image } = source;
-      if (image === null || !(error instanceof TaskEnvironmentError)) throw error;
-      if (error.status !== 'needs-python' && error.status !== 'not-installed') throw error;
+      if (!(error instanceof TaskEnvironmentError)) throw error;
       throw new TaskEnvironmentError(
         'needs-image',
-        `${image}, as it cannot be built here: ${error.message}`,
-        'Images are not run yet: name versions that can be built in the row (`requirements`, `python`)',
+        `${image}: ${inImage.why}; it cannot be built here either: ${error.message}`,
+        'Pull it on the machine of the Docker engine (docker pull), or name versions that can be built in the row (`requirements`, `python`)',
       );
     }
   }

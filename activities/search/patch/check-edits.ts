@@ -45,9 +45,10 @@ export async function checkEdits(
       .map(([path, after]) => [path, { before: texts.get(path) ?? null, after }]),
   );
   const { snapshot } = record.archives;
+  const { image } = record;
   const interpreter = interpreterOf(record);
   const key = stepKey('check_edits', {
-    ...{ snapshot, interpreter: interpreter?.archive ?? record.python },
+    ...{ snapshot, interpreter: interpreter?.archive ?? image?.id ?? record.python },
     changed: sha256Of(JSON.stringify(changed)),
   });
   const known = Checked.safeParse(await environments.findStep(key)).data;
@@ -62,8 +63,9 @@ export async function checkEdits(
     ...(interpreter === undefined ? {} : { interpreter: interpreterPath(interpreter) }),
   };
   const { end } = await runRepositoryJob(await repositories(), {
-    ...{ archives, shape, module: 'check_edits', request },
-    options: { limits, walls: 'strict', signal },
+    ...{ archives, shape, module: 'check_edits', request, image: image?.id },
+    // Strict walls would hide the interpreter of an image.
+    options: { limits, walls: image === undefined ? 'strict' : 'wide', signal },
   });
   const checked = end.kind === 'finished' ? Checked.safeParse(end.record).data : undefined;
   if (checked === undefined) throw new RepositoryJobError('check_edits', end);

@@ -31,7 +31,9 @@ export function registerTaskAudit(parent: Command): void {
         const ids = typed === undefined ? undefined : listFlag(typed);
         const { tasks } = await loadTasks(settings, { file: word(call, 0), taskSpecs, ids });
         const { createDependencies } = await import('../../../workers/dependencies.js');
-        const dependencies = await createDependencies(settings);
+        const dependencies = await createDependencies(settings, {
+          say: (line) => output.progress([line]),
+        });
         try {
           const audited = await auditTasks(
             tasks,

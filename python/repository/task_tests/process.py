@@ -71,7 +71,8 @@ class Process:
         path += [roots[name] for name in ("deps", "tools") if roots.get(name)]
         home = os.path.join(self.scratch, "home")
         os.makedirs(home, exist_ok=True)
-        return {"PATH": os.environ.get("PATH", os.defpath), "HOME": home, "TMPDIR": home, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC",
+        programs = [os.path.dirname(self.interpreter)] if self.request.get("interpreter") else []
+        return {"PATH": os.pathsep.join([*programs, os.environ.get("PATH", os.defpath)]), "HOME": home, "TMPDIR": home, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC",
                 "PYTHONHASHSEED": "0", "PYTHONPATH": os.pathsep.join(path), **self.request.get("environment", {})}
 
     def _read(self, name: str, stream, most: int) -> None:

@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { builtCli } from '../../../laboratory/home/built-cli';
@@ -7,6 +7,7 @@ import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
 import type { EspalierHome } from '../../../laboratory/home/espalier-home';
 import { whatIsLeft } from '../../../laboratory/home/leftovers';
 import { describeWithDocker, describeWithTemporal } from '../../prerequisites';
+import { describeIf } from '../../skip-reasons';
 import { FakeUpstream } from '../../repositories/package-index/fake-upstream';
 import { writeAmounts } from '../../repositories/support/amounts';
 import {
@@ -18,6 +19,10 @@ import * as images from '../../sandbox/real/host-image';
 jest.setTimeout(300_000);
 
 const image = `espalier-test-environments:${process.pid}`;
+
+const pyenv = join(homedir(), '.pyenv/versions');
+const hasPython39 = existsSync(pyenv) && readdirSync(pyenv).some((name) => name.startsWith('3.9.'));
+const withPython39 = describeIf(hasPython39, `no Python 3.9 in ${pyenv}`);
 
 describeWithTemporal('an environment on Docker', () => {
   describeWithPackages('from an index of the test', () => {
@@ -66,6 +71,17 @@ describeWithTemporal('an environment on Docker', () => {
         expect(await solved(0)).toMatchObject({ completed: 1, solved: 0, unscored: 0 });
         await home.run('down');
         expect(await whatIsLeft(home)).toEqual([]);
+      });
+
+      withPython39('with Python 3.9 of pyenv', () => {
+        it('is built and checked with it, though containers have another one', async () => {
+          const flags = ['--python', '3.9', '--json'];
+          const built = await home.run('env', 'build', join(folder, 'amounts'), ...flags);
+          expect([built.code, built.stderr]).toEqual([0, expect.any(String)]);
+          const run = String(documentOf(built)['run']);
+          expect(await home.run('env', 'check', run)).toMatchObject({ code: 0 });
+          await home.run('down');
+        });
       });
     });
   });

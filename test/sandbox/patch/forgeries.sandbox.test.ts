@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { PatchRun } from '../../../core/adapters/sandbox';
-import type { PatchCheck } from '../../../core/grading/check';
-import { testDirectives } from '../../../core/patches/test-directives';
 import { judgePatch } from '../../../core/tasks/patch/judge-patch';
 import type { EnvironmentRecord } from '../../../core/schemas/environment';
 import type { TestOutcome } from '../../../core/schemas/verdict';
@@ -16,20 +14,9 @@ import { PatchCells } from '../../../sandbox/patch/patch-cells';
 import { describeWithSandbox } from '../../prerequisites';
 import { describeWithPackages, unpackedTools } from '../../repositories/support/pinned-packages';
 import { tarOf } from '../real/tar';
-import {
-  diffOf,
-  failToPass,
-  forgeries,
-  honestTwin,
-  judging,
-  passToPass,
-  source,
-} from './forgeries';
+import { diffOf, forgeries, honestTwin, source } from './forgeries';
 import type { Files } from './forgeries';
-
-/** Those of pytest. */
-const neededPackages =
-  /^(_pytest|pytest|py|pluggy|iniconfig|packaging|pygments|exceptiongroup|tomli|typing_extensions)(\.py)?$/;
+import { checkOf, packagesOfPytest } from './patch-check';
 
 describeWithSandbox('a patch', () => {
   describeWithPackages('whose tests run in its repository', () => {
@@ -93,31 +80,6 @@ function evidenceOf({ error = '' }: TestOutcome, { dropped }: PatchRun): string 
   return [error, ...dropped.map(({ path, reason }) => `${path}: ${reason}`)].join('\n');
 }
 
-function checkOf(patch: string): PatchCheck {
-  const testPatch = diffOf(source, judging);
-  return {
-    kind: 'patch',
-    task: {
-      source: {
-        ...{ repository: 'a/pkg', address: null, commit: '0'.repeat(40), until: null },
-        ...{ python: null, requirements: [], image: null },
-      },
-      patch,
-      tests: { kind: 'hidden', testPatch, directives: testDirectives('a/pkg', testPatch) },
-      runner: { kind: 'pytest', arguments: ['-rA', '-p', 'no:cacheprovider'], environment: {} },
-      limits: {
-        ...{ wallMs: 60_000, cpuMs: 60_000, memoryMb: 1_024, processes: 64 },
-        ...{ outputBytes: 1 << 20, diskMb: 64 },
-      },
-      seed: 0,
-    },
-    judged: {
-      ...{ gold: { failToPass, passToPass }, parser: 'pytest' },
-      ...({ evalType: 'pass-and-fail', rules: 'strict' } as const),
-    },
-  };
-}
-
 async function options(
   host: RepositoryCells,
   folder: string,
@@ -134,7 +96,7 @@ async function options(
   const tools = join(folder, 'tools');
   unpackedTools(tools);
   // Every cell unpacks them.
-  const needed = readdirSync(tools).filter((name) => neededPackages.test(name));
+  const needed = readdirSync(tools).filter((name) => packagesOfPytest.test(name));
   execFileSync('tar', ['-cf', join(folder, 'tools.tar'), '-C', tools, ...needed]);
   const archives = {
     installed: await kept(

@@ -18,15 +18,17 @@ function librariesOf(files: readonly string[]): readonly string[] {
 }
 
 /** This machine's own Python, without its packages: an image in two seconds, without a network. */
-function pythonFiles(): readonly string[] {
+export function pythonFiles(): readonly string[] {
   const python = realpathSync('/usr/bin/python3');
   const library = `/usr/lib/${python.split('/').at(-1) ?? ''}`;
   const modules = join(library, 'lib-dynload');
   const extensions = readdirSync(modules)
     .filter((name) => name.endsWith('.so'))
     .map((name) => join(modules, name));
-  const names = [python, '/usr/bin/python3', library, '/bin/true'];
-  return [...new Set([...names, ...librariesOf([python, '/bin/true', ...extensions])])];
+  // Patches are applied with these.
+  const programs = ['/bin/true', '/usr/bin/git', '/usr/bin/patch'].filter(existsSync);
+  const names = [python, '/usr/bin/python3', library, ...programs];
+  return [...new Set([...names, ...librariesOf([python, ...programs, ...extensions])])];
 }
 
 async function importTar(name: string, tar: Readable): Promise<void> {

@@ -78,6 +78,10 @@ class RemoveBody(unittest.TestCase):
             self.assertTrue(held["project"][name].endswith("def other():\n    return 1\n"))
         self.assertEqual(held["rest"], {"deps/kept.py": "KEPT = 1\n"})
 
+    def test_the_interpreter_of_an_environment_is_in_no_archive(self):
+        told, held = self.removed({"interpreter/bin/python3.9": "program"})
+        self.assertEqual((sorted(held["rest"]), told["leaks"]), (["deps/kept.py"], []))
+
     def test_copies_are_stubbed_or_left_out(self):
         packed = gzip.compress(TEXT.encode())
         told, held = self.removed({
