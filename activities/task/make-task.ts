@@ -101,7 +101,8 @@ interface Candidate {
 interface Changed extends Candidate {
   /** Passing tests of the repository, where no patch brings the tests. */
   readonly tests: readonly string[];
-  readonly limits: BoxLimits;
+  /** Wall time of a run of the tests. null: what every task has. */
+  readonly mostMs: number | null;
 }
 
 /** @throws Rejected, TaskEnvironmentError, errors of the sandbox */
@@ -156,12 +157,10 @@ async function made(parts: TaskParts, asked: Candidate): Promise<TaskOutcome> {
 
 /** The change of a commit, or a bug that is planted now. @throws Rejected, TaskEnvironmentError, errors of the sandbox */
 async function changed({ dependencies }: TaskParts, of: Candidate): Promise<Changed> {
-  const { candidate, config, context } = of;
-  const { bug, source } = candidate;
-  const limits = config.limits.hidden;
-  if (bug === undefined) return { ...of, tests: [], limits };
-  const { signal } = context;
-  const whole = { ...of, tests: [], limits };
+  const { bug, source } = of.candidate;
+  const whole = { ...of, tests: [], mostMs: null };
+  if (bug === undefined) return whole;
+  const { signal } = of.context;
   const suite = await measuredRun(dependencies, { check: checkOf(whole, ''), time: 0, signal });
   requireRuns([suite]);
   const tests = [...statusesOf(suite)].flatMap(([test, status]) =>
@@ -170,11 +169,10 @@ async function changed({ dependencies }: TaskParts, of: Candidate): Promise<Chan
   if (testFilesOf(tests).length === 0) {
     throw new Rejected('tests-do-not-run', 'the repository has no test that passes');
   }
-  const planted = await plantBug(dependencies, { ...candidate, source, bug }, signal);
+  const planted = await plantBug(dependencies, { ...of.candidate, source, bug }, signal);
   if (typeof planted === 'string') throw new Rejected('no-bug', planted);
   // A bug may turn a loop endless: its tests get some times as long as those of the repository.
-  const mostMs = leastMs + patience * suite.cpuMs;
-  return { ...of, candidate: planted, tests, limits: { ...limits, wallMs: mostMs } };
+  return { ...of, candidate: planted, tests, mostMs: leastMs + patience * suite.cpuMs };
 }
 
 const leastMs = 60_000;
@@ -199,7 +197,7 @@ function requireRuns(runs: readonly PatchRun[]): void {
   if (!read) throw new Rejected('tests-do-not-run', runs[0]?.runs[0]?.log.slice(-500) ?? '');
 }
 
-function checkOf({ candidate, config, tests, limits }: Changed, patch: string): PatchCheck {
+function checkOf({ candidate, config, tests, mostMs }: Changed, patch: string): PatchCheck {
   const { id, source, statement, testPatch } = candidate;
   const problem: PatchProblem = {
     ...{ kind: 'patch', id, dataset: 'made', statement, source, runner },
@@ -212,7 +210,8 @@ function checkOf({ candidate, config, tests, limits }: Changed, patch: string): 
   };
   const terms = { limits: config.limits.hidden, seed: config.seed, assurance: 'data' } as const;
   const check = hiddenCheck({ problem, hidden }, patch, terms);
-  if (candidate.bug === undefined) return check;
-  const wallMs = Math.min(check.task.limits.wallMs, limits.wallMs);
-  return { ...check, task: { ...check.task, limits: { ...check.task.limits, wallMs } } };
+  if (mostMs === null) return check;
+  const { limits } = check.task;
+  const wallMs = Math.min(limits.wallMs, mostMs);
+  return { ...check, task: { ...check.task, limits: { ...limits, wallMs } } };
 }

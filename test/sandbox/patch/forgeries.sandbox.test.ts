@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,15 +6,12 @@ import type { PatchRun } from '../../../core/adapters/sandbox';
 import type { PatchCheck } from '../../../core/grading/check';
 import { testDirectives } from '../../../core/patches/test-directives';
 import { judgePatch } from '../../../core/tasks/patch/judge-patch';
-import type { EnvironmentRecord } from '../../../core/schemas/environment';
 import type { TestOutcome } from '../../../core/schemas/verdict';
-import { ArchiveStore } from '../../../laboratory/trials/harness/archive-store';
 import { openRepositoryCells } from '../../../sandbox';
 import type { RepositoryCells } from '../../../sandbox';
 import { PatchCells } from '../../../sandbox/patch/patch-cells';
 import { describeWithSandbox } from '../../prerequisites';
-import { describeWithPackages, unpackedTools } from '../../repositories/support/pinned-packages';
-import { tarOf } from '../real/tar';
+import { describeWithPackages } from '../../repositories/support/pinned-packages';
 import {
   diffOf,
   failToPass,
@@ -26,10 +22,7 @@ import {
   source,
 } from './forgeries';
 import type { Files } from './forgeries';
-
-/** Those of pytest. */
-const neededPackages =
-  /^(_pytest|pytest|py|pluggy|iniconfig|packaging|pygments|exceptiongroup|tomli|typing_extensions)(\.py)?$/;
+import { smallCells } from './small-cells';
 
 describeWithSandbox('a patch', () => {
   describeWithPackages('whose tests run in its repository', () => {
@@ -38,7 +31,7 @@ describeWithSandbox('a patch', () => {
     let cells: PatchCells;
     beforeAll(async () => {
       host = await openRepositoryCells({ backend: 'bubblewrap', slots: 2, stateLabel: folder });
-      cells = new PatchCells(await options(host, folder));
+      cells = new PatchCells(await smallCells(host, folder, { files: source }));
     }, 120_000);
     afterAll(async () => {
       await host.close();
@@ -115,52 +108,5 @@ function checkOf(patch: string): PatchCheck {
       ...{ gold: { failToPass, passToPass }, parser: 'pytest' },
       ...({ evalType: 'pass-and-fail', rules: 'strict' } as const),
     },
-  };
-}
-
-async function options(
-  host: RepositoryCells,
-  folder: string,
-): Promise<ConstructorParameters<typeof PatchCells>[0]> {
-  const store = new ArchiveStore();
-  const kept = async (bytes: Buffer) =>
-    (
-      await store.putArchive(
-        (async function* () {
-          yield bytes;
-        })(),
-      )
-    ).sha256;
-  const tools = join(folder, 'tools');
-  unpackedTools(tools);
-  // Every cell unpacks them.
-  const needed = readdirSync(tools).filter((name) => neededPackages.test(name));
-  execFileSync('tar', ['-cf', join(folder, 'tools.tar'), '-C', tools, ...needed]);
-  const archives = {
-    installed: await kept(
-      tarOf([
-        { name: 'project', type: '5' },
-        { name: 'deps', type: '5' },
-      ]),
-    ),
-    snapshot: await kept(
-      tarOf(Object.entries(source).map(([name, content]) => ({ name, content }))),
-    ),
-    tools: await kept(readFileSync(join(folder, 'tools.tar'))),
-  };
-  const cell = await host.open({
-    archives: [],
-    shape: { memoryMb: 256, filesMb: 16, scratchMb: 16 },
-  });
-  const record = { archives, python: cell.place.python, sha256: 'a'.repeat(64) };
-  await cell.close();
-  return {
-    host: () => Promise.resolve(host),
-    environments: Object.assign(store, {
-      hasArchive: async (sha256: string) => store.hashes.includes(sha256),
-    }),
-    environmentOf: () => Promise.resolve(record as unknown as EnvironmentRecord),
-    keepLog: () => Promise.resolve('b'.repeat(64)),
-    tools: 'tools',
   };
 }
