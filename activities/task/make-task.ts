@@ -23,6 +23,7 @@ import type { ActivityDependencies } from '../dependencies';
 import type { AttemptContexts } from '../work/attempt-contexts';
 import type { DurableContext } from '../work/durable';
 import { plantBug } from './plant-bug';
+import { testFilesIn } from './test-files-in';
 import { measuredRun } from './measured-run';
 
 export interface TaskParts {
@@ -161,7 +162,15 @@ async function changed({ dependencies }: TaskParts, of: Candidate): Promise<Chan
   const whole = { ...of, tests: [], mostMs: null };
   if (bug === undefined) return whole;
   const { signal } = of.context;
-  const suite = await measuredRun(dependencies, { check: checkOf(whole, ''), time: 0, signal });
+  const suiteOf = (tests: readonly string[]) =>
+    measuredRun(dependencies, { check: checkOf({ ...whole, tests }, ''), time: 0, signal });
+  const files = await testFilesIn(dependencies, source, signal);
+  if (files.length === 0) throw new Rejected('tests-do-not-run', 'the repository has no tests');
+  let suite = await suiteOf(files);
+  // A file that cannot be imported keeps pytest from running all others.
+  const broken = new Set([...statusesOf(suite).keys()].filter((test) => !test.includes('::')));
+  const others = files.filter((file) => !broken.has(file));
+  if (broken.size > 0 && others.length > 0) suite = await suiteOf(others);
   requireRuns([suite]);
   const tests = [...statusesOf(suite)].flatMap(([test, status]) =>
     status === 'PASSED' ? [test] : [],
@@ -172,7 +181,7 @@ async function changed({ dependencies }: TaskParts, of: Candidate): Promise<Chan
   const planted = await plantBug(dependencies, { ...of.candidate, source, bug }, signal);
   if (typeof planted === 'string') throw new Rejected('no-bug', planted);
   // A bug may turn a loop endless: its tests get some times as long as those of the repository.
-  return { ...of, candidate: planted, tests, mostMs: leastMs + patience * suite.cpuMs };
+  return { ...of, candidate: planted, tests, mostMs: leastMs + patience * Math.ceil(suite.cpuMs) };
 }
 
 const leastMs = 60_000;

@@ -146,7 +146,7 @@ describeWithSandbox('a bug that is planted in a repository', () => {
         '+    import sys; sys.path.insert(0, "/srv/project"); sys.modules.pop("pkg.sums"); sys.modules.pop("pkg"); import pkg.sums; return pkg.sums.total(a, b)',
       );
       expect((await graded(spying)).outcome?.kind).not.toBe('passed');
-    }, 120_000);
+    }, 600_000);
 
     it.each<[string, string, BugToPlant]>([
       ['nothing-fails-before', 'no test looks at it', { ...untested, bug: removal }],
@@ -156,7 +156,7 @@ describeWithSandbox('a bug that is planted in a repository', () => {
       async (reason, _why, bug) => {
         expect(await made(bug)).toMatchObject({ rejected: { reason }, row: null });
       },
-      60_000,
+      240_000,
     );
   });
 });
