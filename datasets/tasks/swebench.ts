@@ -35,6 +35,7 @@ export function sweBenchProblem(
         commit: task.baseCommit,
         until: task.createdAt,
         ...{ python, requirements: [...requirements], image: taskImage(task, source.taskImages) },
+        ...(task.planted === null ? {} : { planted: task.planted }),
       },
       runner,
       context: '',

@@ -9,15 +9,16 @@ import { runOptions } from '../planning/run-options';
 /** Every option of making tasks, in the order of the help. */
 export const makeOptions = {
   commits: {
-    schema: name.default('HEAD'),
+    schema: name.optional(),
     value: '<revision>',
     help: 'a commit, or a range of commits: A..B',
     usual: 'HEAD',
   },
   limit: {
-    schema: numberIn({ least: 1, most: 10_000, whole: true }).default(100),
+    schema: numberIn({ least: 1, most: 10_000, whole: true }).optional(),
     value: '<n>',
     help: 'of a range, look at the newest n commits',
+    usual: '100',
   },
   name: {
     schema: z
@@ -27,6 +28,12 @@ export const makeOptions = {
     value: '<owner/name>',
     help: 'name of the repository in the rows',
     usual: 'from its address',
+  },
+  bugs: {
+    schema: numberIn({ least: 1, most: 20, whole: true }).optional(),
+    value: '<n>',
+    help: 'of env:RUN, bugs for each function: mutants, and as the last one a missing body',
+    usual: '2',
   },
   python: {
     schema: z
@@ -50,13 +57,13 @@ export const makeOptions = {
   concurrency: {
     schema: atATime.default(2),
     value: '<n>',
-    help: 'commits to work on at the same time',
+    help: 'candidates to work on at the same time',
   },
   fresh: runOptions.fresh,
 } as const satisfies RequestOptions;
 
 export const MakeRequestSchema = z.strictObject({
-  /** Folder of a clone, or the address of a git repository. */
+  /** Folder of a clone, the address of a git repository, or `env:RUN`: a run that built environments. */
   source: name,
   ...membersOf(makeOptions),
 });

@@ -15,7 +15,7 @@ function counted(counts: Readonly<Record<string, number>>): string | null {
 
 const settings: readonly OwnRow<Config>[] = [
   { label: 'runs of each side', value: ({ task }) => countText(task.times) },
-  { label: 'commits passed over', value: ({ task }) => counted(task.passedOver) },
+  { label: 'passed over', value: ({ task }) => counted(task.passedOver) },
 ];
 
 const figures: readonly OwnRow<Config>[] = [

@@ -3,6 +3,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 
 import { createActivities } from '../../activities';
 import type { Activities } from '../../activities';
+import type { ActivityDependencies } from '../../activities/dependencies';
 import type { Store } from '../../core/ports/records';
 import type { Sandbox } from '../../core/adapters/sandbox';
 import type { FunctionHidden, FunctionProblem } from '../../core/tasks/function';
@@ -41,6 +42,8 @@ export async function activitiesUnderTest(
     /** In place of the scripted one. */
     readonly sandbox?: Sandbox;
     readonly config?: Partial<RunConfig>;
+    /** What else activities use. */
+    readonly dependencies?: Partial<ActivityDependencies>;
     /** What a data set's adapter says of its problems. */
     readonly problem?: Partial<FunctionProblem>;
     /** What grading knows of them. */
@@ -67,6 +70,7 @@ export async function activitiesUnderTest(
       store,
       sandbox: () => Promise.resolve(given.sandbox ?? sandbox),
       modelClient: () => Promise.resolve(model),
+      ...given.dependencies,
     }),
   );
   const run: ActivitiesUnderTest['run'] = (name, input) => {

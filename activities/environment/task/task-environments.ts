@@ -10,6 +10,7 @@ import type { InstallParts } from '../repository/repository-parts';
 import { stepKey } from '../repository/step-key';
 import { auditEnvironment } from './audit-environment';
 import { imageEnvironment } from './image-environment';
+import { plantedEnvironment } from './planted-environment';
 import { SharedWork } from './shared-work';
 import { taskTree } from './task-tree';
 import type { TaskTreeParts } from './task-tree';
@@ -38,11 +39,17 @@ export class TaskEnvironments {
    */
   async of(source: TaskSource, signal?: AbortSignal): Promise<EnvironmentRecord> {
     const place = await this.parts.place();
-    // A planted bug is laid over the tree when a patch is: what is installed is the commit.
+    // What is installed is the commit. A planted bug is only in the tree.
     const key = stepKey('task-environment', { source: { ...source, planted: undefined }, place });
     const record = await this.building.of(key, (ended) => this.find(key, source, ended), signal);
     await this.parts.store.environments.useTaskEnvironment(record.sha256);
-    return record;
+    const { planted } = source;
+    if (planted === undefined) return record;
+    return this.building.of(
+      stepKey('planted-environment', { environment: record.sha256, planted }),
+      (ended) => plantedEnvironment(this.parts, record, planted, ended),
+      signal,
+    );
   }
 
   private async find(

@@ -15,13 +15,13 @@ import { startOrLeave } from '../../runs/start-or-leave';
 export function registerTaskMake(parent: Command): void {
   const command = parent
     .command('make <source>')
-    .summary('make tasks of commits that change code and tests')
+    .summary('make tasks of commits that change code and tests, or of planted bugs')
     .description(
-      'make repository tasks of the commits of a repository, in the form of SWE-bench. The source is the folder of a clone or the URL of a git repository.' +
-        ' The tests of a commit run without its change and with it; the row names those that fail before and pass after',
+      'make repository tasks in the form of SWE-bench. The source is the folder of a clone or the URL of a git repository, whose commits are taken;' +
+        ' or env:RUN, a run of env build: bugs are planted in its functions. The tests run without the change and with it; the row names those that fail before and pass after',
     );
   addFlags(command, makeOptions)
-    .option('--output <file>', 'write the rows (JSONL) when all commits are done')
+    .option('--output <file>', 'write the rows (JSONL) when all candidates are done')
     .option('--detach', 'return at once; the run continues in the background')
     .option('--json', 'print one JSON document on stdout')
     .action(

@@ -14,6 +14,12 @@ const header = /^diff --git a\/(.+?) b\/(.+)$/;
 const testFolders = new Set(['test', 'tests', 'testing', 'e2e']);
 const testFile = /^(test_.*|.*_tests?|tests?|conftest)\.py$/;
 
+/** Whether a file of a repository holds tests, by its name. */
+export function isTestFile(path: string): boolean {
+  const name = path.split('/').at(-1) ?? '';
+  return testFile.test(name) && name !== 'conftest.py';
+}
+
 /** Whether a file belongs to the tests of a repository, by its path. */
 export function isTestPath(path: string): boolean {
   const parts = path.split('/');

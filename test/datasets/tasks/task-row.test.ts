@@ -19,6 +19,12 @@ const taskOf = (given: object) => {
 };
 
 describe('a row of tasks', () => {
+  it('may have no patch of tests if a bug is planted in its repository', () => {
+    expect(taskOf({ ...row, test_patch: '', planted: 'a diff' })).toMatchObject({
+      ...{ testPatch: '', planted: 'a diff' },
+    });
+  });
+
   it('has lists of tests as text or as lists, and may leave out much', () => {
     expect(taskOf(row)).toEqual({
       id: 'o__n-1',
@@ -34,6 +40,7 @@ describe('a row of tasks', () => {
       version: null,
       image: null,
       evalScript: null,
+      planted: null,
       logParser: 'pytest',
       evalType: 'pass-and-fail',
       given: { python: null, requirements: [], runner: null },

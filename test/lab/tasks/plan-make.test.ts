@@ -88,6 +88,10 @@ describe('a plan of tasks', () => {
     await expect(plan(request)).rejects.toThrow(words);
   });
 
+  it('is refused with an option of environments', async () => {
+    await expect(plan({ bugs: 2 })).rejects.toMatchObject({ code: 'BAD_REQUEST', exitCode: 2 });
+  });
+
   it('is refused for a folder that is no clone, with what to give', async () => {
     rmSync(join(folder, '.git'), { recursive: true });
     await expect(plan({})).rejects.toMatchObject({ code: 'BAD_SOURCE' });

@@ -1,22 +1,19 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { PatchRun } from '../../../core/adapters/sandbox';
 import { judgePatch } from '../../../core/tasks/patch/judge-patch';
-import type { EnvironmentRecord } from '../../../core/schemas/environment';
 import type { TestOutcome } from '../../../core/schemas/verdict';
-import { ArchiveStore } from '../../../laboratory/trials/harness/archive-store';
 import { openRepositoryCells } from '../../../sandbox';
 import type { RepositoryCells } from '../../../sandbox';
 import { PatchCells } from '../../../sandbox/patch/patch-cells';
 import { describeWithSandbox } from '../../prerequisites';
-import { describeWithPackages, unpackedTools } from '../../repositories/support/pinned-packages';
-import { tarOf } from '../real/tar';
+import { describeWithPackages } from '../../repositories/support/pinned-packages';
 import { diffOf, forgeries, honestTwin, source } from './forgeries';
 import type { Files } from './forgeries';
-import { checkOf, packagesOfPytest } from './patch-check';
+import { checkOf } from './patch-check';
+import { smallCells } from './small-cells';
 
 describeWithSandbox('a patch', () => {
   describeWithPackages('whose tests run in its repository', () => {
@@ -25,7 +22,7 @@ describeWithSandbox('a patch', () => {
     let cells: PatchCells;
     beforeAll(async () => {
       host = await openRepositoryCells({ backend: 'bubblewrap', slots: 2, stateLabel: folder });
-      cells = new PatchCells(await options(host, folder));
+      cells = new PatchCells(await smallCells(host, folder, { files: source }));
     }, 120_000);
     afterAll(async () => {
       await host.close();
@@ -78,51 +75,4 @@ async function inTwos<Item>(items: readonly Item[], work: (item: Item) => Promis
 
 function evidenceOf({ error = '' }: TestOutcome, { dropped }: PatchRun): string {
   return [error, ...dropped.map(({ path, reason }) => `${path}: ${reason}`)].join('\n');
-}
-
-async function options(
-  host: RepositoryCells,
-  folder: string,
-): Promise<ConstructorParameters<typeof PatchCells>[0]> {
-  const store = new ArchiveStore();
-  const kept = async (bytes: Buffer) =>
-    (
-      await store.putArchive(
-        (async function* () {
-          yield bytes;
-        })(),
-      )
-    ).sha256;
-  const tools = join(folder, 'tools');
-  unpackedTools(tools);
-  // Every cell unpacks them.
-  const needed = readdirSync(tools).filter((name) => packagesOfPytest.test(name));
-  execFileSync('tar', ['-cf', join(folder, 'tools.tar'), '-C', tools, ...needed]);
-  const archives = {
-    installed: await kept(
-      tarOf([
-        { name: 'project', type: '5' },
-        { name: 'deps', type: '5' },
-      ]),
-    ),
-    snapshot: await kept(
-      tarOf(Object.entries(source).map(([name, content]) => ({ name, content }))),
-    ),
-    tools: await kept(readFileSync(join(folder, 'tools.tar'))),
-  };
-  const cell = await host.open({
-    archives: [],
-    shape: { memoryMb: 256, filesMb: 16, scratchMb: 16 },
-  });
-  const record = { archives, python: cell.place.python, sha256: 'a'.repeat(64) };
-  await cell.close();
-  return {
-    host: () => Promise.resolve(host),
-    environments: Object.assign(store, {
-      hasArchive: async (sha256: string) => store.hashes.includes(sha256),
-    }),
-    environmentOf: () => Promise.resolve(record as unknown as EnvironmentRecord),
-    keepLog: () => Promise.resolve('b'.repeat(64)),
-    tools: 'tools',
-  };
 }

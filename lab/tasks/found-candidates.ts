@@ -1,0 +1,10 @@
+import type { TaskCandidate } from '../../core/schemas/task-candidate';
+
+/** What a source of tasks has, before anything of it is measured. */
+export interface FoundCandidates {
+  /** Of the repository or run, for pages. */
+  readonly name: string;
+  readonly candidates: readonly TaskCandidate[];
+  /** What was looked at and is no candidate, by reason. */
+  readonly passedOver: Readonly<Record<string, number>>;
+}
