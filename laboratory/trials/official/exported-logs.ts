@@ -34,7 +34,11 @@ export interface ExportedFolder {
   readonly withoutLog: number;
 }
 
-const Prediction = z.object({ instance_id: z.string(), model_name_or_path: z.string() });
+const Prediction = z.object({
+  instance_id: z.string(),
+  model_name_or_path: z.string(),
+  model_patch: z.string(),
+});
 const Report = z.looseObject({
   submitted_ids: z.array(z.string()),
   incomplete_ids: z.array(z.string()),
@@ -57,10 +61,11 @@ export async function exportedFolder(
   const logs: ExportedLog[] = [];
   const runs: ExportedRun[] = [];
   const reports = (await readdir(folder)).filter((name) => /\.json$/.test(name));
-  const models = Map.groupBy(
-    lines.map((line) => Prediction.parse(JSON.parse(line))),
-    (row) => row.model_name_or_path,
-  );
+  const models = new Map<string, z.infer<typeof Prediction>[]>();
+  for (const row of lines.map((line) => Prediction.parse(JSON.parse(line)))) {
+    const { model_name_or_path: model } = row;
+    models.set(model, [...(models.get(model) ?? []), row]);
+  }
   let withoutLog = 0;
   for (const [model, rows] of models) {
     const plain = model.replaceAll('/', '__');
