@@ -4,6 +4,8 @@ import type { TaskOutcome } from '../../core/kinds/task/schema';
 import type { MadeTaskReason } from '../../core/names/made-task-reasons';
 import { logParser } from '../../core/patches/logs/log-parsers';
 import { chooseTests } from '../../core/patches/make/choose-tests';
+import { testFilesOf } from '../../core/patches/test-directives';
+import type { TestStatuses } from '../../core/patches/logs/test-status';
 import { leakedLine } from '../../core/patches/make/statement';
 import { taskRowText } from '../../core/patches/make/task-row-text';
 import { TaskEnvironmentError } from '../../core/patches/task-environment-error';
@@ -20,10 +22,14 @@ import type { PatchHidden, PatchProblem } from '../../core/tasks/patch/patch';
 import type { ActivityDependencies } from '../dependencies';
 import type { AttemptContexts } from '../work/attempt-contexts';
 import type { DurableContext } from '../work/durable';
+import { plantBug } from './plant-bug';
 import { measuredRun } from './measured-run';
 
 export interface TaskParts {
-  readonly dependencies: Pick<ActivityDependencies, 'store' | 'sandbox'>;
+  readonly dependencies: Pick<
+    ActivityDependencies,
+    'store' | 'sandbox' | 'repositories' | 'taskEnvironments'
+  >;
   readonly contexts: AttemptContexts;
 }
 
@@ -91,12 +97,20 @@ interface Candidate {
   readonly context: DurableContext;
 }
 
+/** A candidate whose change is known. */
+interface Changed extends Candidate {
+  /** Passing tests of the repository, where no patch brings the tests. */
+  readonly tests: readonly string[];
+  readonly limits: BoxLimits;
+}
+
 /** @throws Rejected, TaskEnvironmentError, errors of the sandbox */
-async function made(parts: TaskParts, of: Candidate): Promise<TaskOutcome> {
+async function made(parts: TaskParts, asked: Candidate): Promise<TaskOutcome> {
+  const { statement } = asked.candidate;
+  if (statement === '') throw new Rejected('no-statement', 'the change says nothing of itself');
+  const of = await changed(parts, asked);
   const { candidate, config, context } = of;
-  if (candidate.statement === '')
-    throw new Rejected('no-statement', 'the change says nothing of itself');
-  const leak = leakedLine(candidate.statement, candidate.goldPatch);
+  const leak = leakedLine(statement, candidate.goldPatch);
   if (leak !== null)
     throw new Rejected('leak', `the statement holds a line of the change: ${leak}`);
   const runs: Record<'before' | 'after', PatchRun[]> = { before: [], after: [] };
@@ -110,9 +124,10 @@ async function made(parts: TaskParts, of: Candidate): Promise<TaskOutcome> {
     }
   }
   requireRuns([...runs.before, ...runs.after]);
-  const statuses = (side: readonly PatchRun[]) =>
-    side.map((run) => logParser(parser)(run.runs[0]?.log ?? ''));
-  const chosen = chooseTests({ before: statuses(runs.before), after: statuses(runs.after) });
+  const chosen = chooseTests({
+    before: runs.before.map(statusesOf),
+    after: runs.after.map(statusesOf),
+  });
   const { failToPass, passToPass } = chosen;
   const counts = {
     failToPass: failToPass.length,
@@ -139,6 +154,34 @@ async function made(parts: TaskParts, of: Candidate): Promise<TaskOutcome> {
   return { ...noTask, ...counts, row };
 }
 
+/** The change of a commit, or a bug that is planted now. @throws Rejected, TaskEnvironmentError, errors of the sandbox */
+async function changed({ dependencies }: TaskParts, of: Candidate): Promise<Changed> {
+  const { candidate, config, context } = of;
+  const { bug, source } = candidate;
+  const limits = config.limits.hidden;
+  if (bug === undefined) return { ...of, tests: [], limits };
+  const { signal } = context;
+  const whole = { ...of, tests: [], limits };
+  const suite = await measuredRun(dependencies, { check: checkOf(whole, ''), time: 0, signal });
+  requireRuns([suite]);
+  const tests = [...statusesOf(suite)].flatMap(([test, status]) =>
+    status === 'PASSED' ? [test] : [],
+  );
+  if (testFilesOf(tests).length === 0) {
+    throw new Rejected('tests-do-not-run', 'the repository has no test that passes');
+  }
+  const planted = await plantBug(dependencies, { ...candidate, source, bug }, signal);
+  if (typeof planted === 'string') throw new Rejected('no-bug', planted);
+  // A bug may turn a loop endless: its tests get some times as long as those of the repository.
+  const mostMs = leastMs + patience * suite.cpuMs;
+  return { ...of, candidate: planted, tests, limits: { ...limits, wallMs: mostMs } };
+}
+
+const leastMs = 60_000;
+const patience = 10;
+
+const statusesOf = (run: PatchRun): TestStatuses => logParser(parser)(run.runs[0]?.log ?? '');
+
 /** @throws Rejected if some run has no result to read */
 function requireRuns(runs: readonly PatchRun[]): void {
   for (const run of runs) {
@@ -152,11 +195,11 @@ function requireRuns(runs: readonly PatchRun[]): void {
     const [trouble] = tests.trouble;
     if (trouble !== undefined) throw new Rejected('tests-do-not-run', trouble);
   }
-  const read = runs.some((run) => logParser(parser)(run.runs[0]?.log ?? '').size > 0);
+  const read = runs.some((run) => statusesOf(run).size > 0);
   if (!read) throw new Rejected('tests-do-not-run', runs[0]?.runs[0]?.log.slice(-500) ?? '');
 }
 
-function checkOf({ candidate, config }: Candidate, patch: string): PatchCheck {
+function checkOf({ candidate, config, tests, limits }: Changed, patch: string): PatchCheck {
   const { id, source, statement, testPatch } = candidate;
   const problem: PatchProblem = {
     ...{ kind: 'patch', id, dataset: 'made', statement, source, runner },
@@ -164,9 +207,12 @@ function checkOf({ candidate, config }: Candidate, patch: string): PatchCheck {
   };
   // What decides is found by these runs.
   const hidden: PatchHidden = {
-    ...{ kind: 'patch', testPatch, failToPass: [], passToPass: [] },
+    ...{ kind: 'patch', testPatch, failToPass: [], passToPass: [...tests] },
     ...{ logParser: parser, evalType: 'pass-and-fail' },
   };
   const terms = { limits: config.limits.hidden, seed: config.seed, assurance: 'data' } as const;
-  return hiddenCheck({ problem, hidden }, patch, terms);
+  const check = hiddenCheck({ problem, hidden }, patch, terms);
+  if (candidate.bug === undefined) return check;
+  const wallMs = Math.min(check.task.limits.wallMs, limits.wallMs);
+  return { ...check, task: { ...check.task, limits: { ...check.task.limits, wallMs } } };
 }

@@ -2,6 +2,7 @@
 export const madeTaskReasons = [
   'no-environment',
   'no-statement',
+  'no-bug',
   'leak',
   'patch-does-not-apply',
   'tests-do-not-run',

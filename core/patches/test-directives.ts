@@ -1,3 +1,5 @@
+import { isTestPath } from './make/split-patch';
+
 /** Files that a runner of tests is not asked to run, by the ends of their names, as the SWE-bench harness has them. */
 const notTests = [
   '.json',
@@ -13,6 +15,12 @@ const notTests = [
   '.toml',
 ];
 
+/** Files of the tests with these ids of pytest, without files that are no tests: those of doctests. */
+export function testFilesOf(ids: readonly string[]): readonly string[] {
+  const files = new Set(ids.map((id) => id.split('::')[0] ?? ''));
+  return [...files].filter((path) => path.endsWith('.py') && isTestPath(path)).sort();
+}
+
 const target = /^diff --git a\/.* b\/(.*)$/gm;
 
 /** Files that a patch of tests changes or adds, from the root, in its order. */
@@ -26,6 +34,24 @@ export function testDirectives(repository: string, testPatch: string): readonly 
     (path) => !notTests.some((end) => path.endsWith(end)),
   );
   return repository === 'django/django' ? files.map(djangoModule) : files;
+}
+
+/** What the runner is told to run for the tests that judge. Without a patch of tests, they are files of the repository. */
+export function judgingDirectives(
+  repository: string,
+  {
+    testPatch,
+    failToPass,
+    passToPass,
+  }: {
+    readonly testPatch: string;
+    readonly failToPass: readonly string[];
+    readonly passToPass: readonly string[];
+  },
+): readonly string[] {
+  return testPatch === ''
+    ? testFilesOf([...failToPass, ...passToPass])
+    : testDirectives(repository, testPatch);
 }
 
 function djangoModule(path: string): string {

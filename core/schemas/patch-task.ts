@@ -4,8 +4,12 @@ import { z } from 'zod';
 export const TaskSource = z.strictObject({
   /** `owner/name`, or what else names it. */
   repository: z.string().min(1),
-  /** What git clones: an address, or the absolute path of a clone. null: the repository of that name on GitHub. */
+  /**
+   * What git clones: an address, or the absolute path of a clone. `pypi:name==version`: a source distribution of the package index. null: the
+   * repository of that name on GitHub.
+   */
   address: z.string().min(1).nullable(),
+  /** Of a source distribution, the beginning of the hash of its tree. */
   commit: z.string().regex(/^[0-9a-f]{7,40}$/, 'is not a commit'),
   /** The package index is read as it was then, ISO 8601. null: as it was on the day of the commit. */
   until: z.string().min(1).nullable(),

@@ -33,6 +33,7 @@ export function sweBenchProblem(
         commit: task.baseCommit,
         until: task.createdAt,
         ...{ python, requirements: [...requirements], image: task.image },
+        ...(task.planted === null ? {} : { planted: task.planted }),
       },
       runner,
       context: '',

@@ -15,6 +15,8 @@ export interface RepositoryTask {
   /** What git clones. null: the repository of that name on GitHub. */
   readonly address: string | null;
   readonly baseCommit: string;
+  /** A bug that belongs to the repository: a diff of the commit. null: the commit is as it is. */
+  readonly planted: string | null;
   readonly statement: string;
   /** What solves it. Empty: the row does not say. */
   readonly goldPatch: string;
@@ -93,7 +95,7 @@ const Row = z.object({
   base_commit: z.string().regex(/^[0-9a-f]{7,40}$/, 'is not a commit'),
   problem_statement: z.string().min(1),
   patch: text,
-  test_patch: z.string().min(1, 'is empty, so there is nothing to judge a patch by'),
+  test_patch: z.string(),
   FAIL_TO_PASS: tests.refine((list) => list.length > 0, 'is empty, so every patch would pass'),
   PASS_TO_PASS: tests,
   created_at: orNull,
@@ -105,6 +107,7 @@ const Row = z.object({
   log_parser: orNull,
   eval_type: z.enum(['pass_and_fail', 'fail_only']).nullish(),
   /** Members of our own, which `task make` writes. */
+  planted: orNull,
   clone_url: orNull,
   python: pythonVersion,
   runner: TestRunner.nullish(),
@@ -137,6 +140,10 @@ export function readTaskRow(row: unknown): ReadRow {
     return { kind: 'refused', id, field, reason };
   }
   const { data } = read;
+  if (data.test_patch === '' && data.planted === null) {
+    const reason = 'is empty, so there is nothing to judge a patch by';
+    return { kind: 'refused', id, field: 'test_patch', reason };
+  }
   const { install_config: install } = data;
   const named = data.log_parser ?? install?.log_parser ?? '';
   const logParser = logParserName({ repository: data.repo, named });
@@ -156,6 +163,7 @@ export function readTaskRow(row: unknown): ReadRow {
     repository: data.repo,
     address: data.clone_url,
     baseCommit: data.base_commit,
+    planted: data.planted,
     statement: data.problem_statement,
     goldPatch: data.patch,
     testPatch: data.test_patch,

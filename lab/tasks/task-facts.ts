@@ -1,6 +1,6 @@
 import type { TestRunner } from '../../core/schemas/patch-task';
 import { kindOf } from '../../core/tasks/kinds';
-import { patchedFiles } from '../../core/patches/test-directives';
+import { patchedFiles, testFilesOf } from '../../core/patches/test-directives';
 import type { CheckedTask } from '../../report/patches/check-of-run';
 import type { LoadedTask } from './load-tasks';
 
@@ -33,7 +33,10 @@ export function taskFacts({ problem, hidden }: LoadedTask, check: CheckedTask | 
     logParser: hidden.logParser,
     failToPass: hidden.failToPass.length,
     passToPass: hidden.passToPass.length,
-    testFiles: patchedFiles(hidden.testPatch),
+    testFiles:
+      hidden.testPatch === ''
+        ? testFilesOf([...hidden.failToPass, ...hidden.passToPass])
+        : patchedFiles(hidden.testPatch),
     gold: hidden.reference !== undefined,
     check,
   };

@@ -1,9 +1,9 @@
 """Job: a patch applied to a repository as the SWE-bench harness applies it, without what could decide a verdict by itself.
 
-Request: {"roots": {"source"}, "patch": text, "guarded"?: false for the tests of a task, "planted"?: a patch that belongs to the
-repository, as a planted bug, "scratch"?: a folder that may be written}. An empty patch changes nothing.
+Request: {"roots": {"source"}, "patch": text, "guarded"?: false for the tests of a task, "files"?: paths of the source to hand over as
+they are, "scratch"?: a folder that may be written}. An empty patch changes nothing.
 Answer: {"applied": the command that applied it, or null, "tried": [{"command", "said"}], "changed": [paths], "removed": [paths],
-"absent": [paths that the source has and the result has not], "dropped": [{"path", "reason"}]}. Hands over `changed.tar` (files of the result that differ from the source) and `kept.diff`
+"dropped": [{"path", "reason"}]}. Hands over `changed.tar` (files of the result that differ from the source, and `files`) and `kept.diff`
 (the patch without what was dropped). Needs `git`, and `patch` for the last try. Nothing of the repository is run.
 """
 from __future__ import annotations
@@ -25,8 +25,6 @@ COMMANDS = (
     ("patch", "--batch", "--forward", "--fuzz=5", "-p1", "-i"),
 )
 SAID = 4_000
-#: Tag of the repository without what is planted in it.
-FIRST = "first"
 SETTINGS = ("core.hooksPath=/dev/null", "core.autocrlf=false", "core.fileMode=true", "core.symlinks=true", "user.name=x",
             "user.email=x@x", "commit.gpgSign=false", "core.fsmonitor=false", "gc.auto=0", "core.quotePath=false", "diff.external=")
 
@@ -38,38 +36,30 @@ def answer(request: dict, say) -> dict:
         copy_tree(request["roots"]["source"], tree)
         repository = Repository(tree, scratch)
         repository.begin()
-        if request.get("planted"):
-            repository.plant(request["planted"], os.path.join(scratch, "planted.diff"))
         with open(os.path.join(scratch, "patch.diff"), "w", encoding="utf-8", newline="") as file:
             file.write(request["patch"])
         tried, applied = repository.apply(file.name) if request["patch"].strip() else ([], "nothing")
         if applied is None:
-            return {"applied": None, "tried": tried, "changed": [], "removed": [], "absent": [], "dropped": []}
+            return {"applied": None, "tried": tried, "changed": [], "removed": [], "dropped": []}
         dropped = [{"path": path, "reason": "version control"} for path in repository.own_history]
-        is_candidate = request.get("guarded", True)
-        if is_candidate:
+        if request.get("guarded", True):
             dropped += repository.drop_guarded()
-        changed, removed = divided(repository.changes())
-        # Tests are laid over a result that has what is planted.
-        laid, absent = divided(repository.changes(FIRST)) if is_candidate else (changed, removed)
+        changes = repository.changes()
+        changed = [path for path, _, mode in changes if mode != "000000"]
+        removed = [path for path, _, mode in changes if mode == "000000"]
+        as_they_are = [path for path in request.get("files", []) if path not in changed and os.path.isfile(os.path.join(tree, path))]
         with say.file("kept.diff") as target:
             target.write(repository.git("diff", "--cached", "--binary", "--no-renames", "--no-ext-diff", "HEAD"))
         with say.file("changed.tar") as target, tarfile.open(fileobj=target, mode="w|") as archive:
-            for path in laid:
+            for path in changed + as_they_are:
                 archive.add(os.path.join(tree, path), path, recursive=False)
-        return {"applied": applied, "tried": tried, "changed": changed, "removed": removed, "absent": absent, "dropped": dropped}
+        return {"applied": applied, "tried": tried, "changed": changed, "removed": removed, "dropped": dropped}
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
 
 
-def divided(changes: list) -> tuple:
-    """Paths that are there after changes, and those that are not."""
-    return [path for path, _, mode in changes if mode != "000000"], [path for path, _, mode in changes if mode == "000000"]
-
-
 class Repository:
-    """A tree with its commit: what the patch was made for. With a planted bug it has two. Its history lies outside of the tree: no patch
-    can write there."""
+    """A tree with its commit: what the patch was made for. Its history lies outside of the tree: no patch can write there."""
 
     def __init__(self, tree: str, scratch: str):
         self.tree = tree
@@ -87,14 +77,6 @@ class Repository:
         self.git("init", "--quiet", "--template=")
         self.keep()
         self.git("commit", "--quiet", "--allow-empty", "--no-verify", "-m", "base")
-
-    def plant(self, patch: str, path: str) -> None:
-        with open(path, "w", encoding="utf-8", newline="") as file:
-            file.write(patch)
-        self.git("tag", FIRST)
-        self.git("apply", path)
-        self.keep()
-        self.git("commit", "--quiet", "--no-verify", "-m", "planted")
 
     def drop_history(self) -> None:
         for folder, names, files in os.walk(self.tree):
@@ -140,11 +122,9 @@ class Repository:
             if old_mode == "000000" and path.endswith((".orig", ".rej")):
                 self.git("rm", "--quiet", "--force", "--", path)
 
-    def changes(self, since: str = "HEAD") -> list:
+    def changes(self) -> list:
         """(path, old mode, new mode) of each file that is not as it was."""
-        if since == FIRST and not self.git("tag"):
-            since = "HEAD"
-        words = self.git("diff", "--cached", "--raw", "-z", "--no-renames", since).decode("utf-8", "surrogateescape").split("\0")
+        words = self.git("diff", "--cached", "--raw", "-z", "--no-renames", "HEAD").decode("utf-8", "surrogateescape").split("\0")
         return [(path, head.split()[0].lstrip(":"), head.split()[1]) for head, path in zip(words[::2], words[1::2])]
 
     def drop_guarded(self) -> list:

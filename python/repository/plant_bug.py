@@ -1,9 +1,9 @@
 """Job: puts a bug into one definition, and tells it as a diff. Nothing of the repository is run.
 
-Request: {"roots": {"source"}, "path", "qualname", "n": number of the definition among those of its name, "first", "last": its lines, "bugs": [{"kind": "mutant",
-"name"} | {"kind": "removal"}], "limit"?: of mutants}.
-A record for each bug, in order: {"record": "bug", "index", "words": what was done, "planted": diff from the repository to the bug, "gold": diff back},
-or {"record": "bug", "index", "failed": why}. Answer: {"mutants": [names that there are]}.
+Request: {"roots": {"source"}, "path", "qualname", "n": number of the definition among those of its name, "first", "last": its lines,
+"unnoticed"?: words of the mutants that are left out, "bug": {"kind": "mutant", "nth": from 0, "of": how many, spread over the definition} |
+{"kind": "removal"}}.
+Answer: {"failed": why} or {"failed": null, "words": what was done, "planted": diff from the repository to the bug, "gold": diff back}.
 """
 from __future__ import annotations
 
@@ -14,29 +14,30 @@ import os
 from repository import stubs
 from repository.measure.definition_text import file_text
 from repository.mutate.edits import apply
-from repository.mutate.mutants import LIMIT, mutants_of
+from repository.mutate.mutants import mutants_of
 
 
 def answer(request: dict, say) -> dict:
     root, path = request["roots"]["source"], request["path"]
     text = file_text({"roots": {"project": root}, "definition": {"file": path}})
-    listed = mutants_of(text, request["first"], request["last"], request.get("limit", LIMIT))["mutants"]
-    mutants = {mutant["name"]: mutant for mutant in listed}
+    try:
+        changed, words = _removed(request) if request["bug"]["kind"] == "removal" else _mutated(request, text)
+    except LookupError as error:
+        return {"failed": str(error.args[0])}
     mode = "100755" if os.access(os.path.join(root, path), os.X_OK) else "100644"
-    for index, bug in enumerate(request["bugs"]):
-        try:
-            changed, words = _removed(request) if bug["kind"] == "removal" else _mutated(text, mutants, bug["name"])
-        except LookupError as error:
-            say({"record": "bug", "index": index, "failed": str(error.args[0])})
-            continue
-        say({"record": "bug", "index": index, "words": words, "planted": file_diff(path, text, changed, mode), "gold": file_diff(path, changed, text, mode)})
-    return {"mutants": [mutant["name"] for mutant in listed]}
+    return {"failed": None, "words": words, "planted": file_diff(path, text, changed, mode), "gold": file_diff(path, changed, text, mode)}
 
 
-def _mutated(text: str, mutants: dict, name: str) -> tuple:
-    if name not in mutants:
-        raise LookupError(f"there is no mutant {name}")
-    return apply(text, mutants[name]), mutants[name]["words"]
+def _mutated(request: dict, text: str) -> tuple:
+    left_out = set(request.get("unnoticed", ()))
+    mutants = [one for one in mutants_of(text, request["first"], request["last"])["mutants"] if one["words"] not in left_out]
+    nth, of = request["bug"]["nth"], request["bug"]["of"]
+    if nth >= len(mutants):
+        raise LookupError("it has %d mutants that are noticed, and this is number %d" % (len(mutants), nth + 1))
+    # Mutants come in the order of their risk, and then of their lines.
+    mutants.sort(key=lambda one: (one["line"], one["column"], one["words"]))
+    mutant = mutants[nth * max(1, len(mutants) // of)]
+    return apply(text, mutant), mutant["words"]
 
 
 def _removed(request: dict) -> tuple:

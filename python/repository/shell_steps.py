@@ -1,6 +1,6 @@
 """Job: commands of a shell in a copy of a repository, one after another, each in a process of its own.
 
-Request: {"roots": {"source", "project"?, "deps"?, "tools"?}, "planted"?: a diff that belongs to the source, "commands": [text],
+Request: {"roots": {"source", "project"?, "deps"?, "tools"?}, "commands": [text],
 "seconds": of wall time for each, "interpreter"?: path, "scratch"?: a folder that may be written}.
 Answer: {"outputs": [{"exit": code, negative number of a signal, or null if its time was over, "head", "tail", "elided": bytes between
 the two, "changed": whether it changed a file}], "patchBytes"}. Hands over `patch.diff`: the changes of the tree after the last
@@ -61,11 +61,9 @@ class Box:
         fill_from_installed(self.tree, roots.get("project"))
         for folder in (self.home, self.own):
             os.makedirs(folder)
-        # The commands may change the history that they see; ours is out of their way, and may have the planted bug as a second commit.
+        # The commands may change the history that they see; ours is out of their way.
         self.repository = Repository(self.tree, self.own)
         self.repository.begin()
-        if self.request.get("planted"):
-            self.repository.plant(self.request["planted"], os.path.join(self.own, "planted.diff"))
         shown = Repository(self.tree, self.own)
         shown.environment.update(GIT_DIR=os.path.join(self.tree, ".git"), **self._dates())
         shown.begin()

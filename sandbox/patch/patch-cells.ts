@@ -37,7 +37,6 @@ const Applied = z.object({
   tried: z.array(z.object({ command: z.string(), said: z.string() })),
   changed: z.array(z.string()),
   removed: z.array(z.string()),
-  absent: z.array(z.string()),
   dropped: z.array(Dropped),
 });
 /** A patch in the tree of a repository: what it changed, and an archive of the changed files. */
@@ -54,7 +53,7 @@ const Ran = z.object({
 
 /** Of an empty patch: the tree as it is. */
 const nothingChanged: Laid = {
-  ...{ applied: 'nothing', tried: [], changed: [], removed: [], absent: [], dropped: [] },
+  ...{ applied: 'nothing', tried: [], changed: [], removed: [], dropped: [] },
   archive: null,
 };
 
@@ -86,11 +85,10 @@ export class PatchCells {
   readonly run = async (task: PatchTask, { signal }: SandboxRunOptions = {}): Promise<PatchRun> => {
     const record = await this.options.environmentOf(task.source, signal);
     const host = await this.options.host();
-    const planted = { planted: task.source.planted };
     const laid = await this.lay(
       host,
       record,
-      { ...planted, patch: task.patch, guarded: true },
+      { patch: task.patch, files: [], guarded: true },
       signal,
     );
     const facts = {
@@ -137,10 +135,12 @@ export class PatchCells {
   ): Promise<readonly (AskedRun | null)[]> {
     const { tests, runner } = task;
     if (tests.kind === 'hidden') {
+      const { testPatch, directives } = tests;
+      // Tests that no patch brings are those of the tree: they are laid again, and nobody may change them then.
       const files = await this.lay(
         host,
         record,
-        { planted: task.source.planted, patch: tests.testPatch, guarded: false },
+        { patch: testPatch, files: testPatch === '' ? directives : [], guarded: false },
         signal,
       );
       if (files.applied === null) {
@@ -148,7 +148,7 @@ export class PatchCells {
           fate: 'terminal',
         });
       }
-      return [{ command: [...runner.arguments, ...tests.directives], script: null, files }];
+      return [{ command: [...runner.arguments, ...directives], script: null, files }];
     }
     const touched = new Set([...laid.changed, ...laid.removed]);
     const due = (test: PatchTest): boolean =>
@@ -175,7 +175,7 @@ export class PatchCells {
   private async lay(
     host: RepositoryHost,
     record: EnvironmentRecord,
-    { patch, planted, guarded }: PatchToLay,
+    { patch, files, guarded }: PatchToLay,
     signal?: AbortSignal,
   ): Promise<Laid & Pick<RepositoryPlace, 'provider'>> {
     const { environments, tools } = this.options;
@@ -186,13 +186,13 @@ export class PatchCells {
     });
     try {
       const { provider, place } = cell.place;
-      if (patch.trim() === '' && planted === undefined) return { ...nothingChanged, provider };
+      if (patch.trim() === '' && files.length === 0) return { ...nothingChanged, provider };
       const key = keyOf({
         job: 'apply_patch',
         tools,
         place,
         guarded,
-        ...(planted === undefined ? {} : { planted }),
+        ...(files.length === 0 ? {} : { files }),
         patch,
         tree: record.archives.snapshot,
       });
@@ -211,7 +211,7 @@ export class PatchCells {
           else for await (const _ of content) void _;
         },
       };
-      const request = { roots: { source: '/srv/source' }, patch, planted, guarded };
+      const request = { roots: { source: '/srv/source' }, patch, files, guarded };
       const { end } = await cell.run({ module: 'apply_patch', request }, options);
       const applied = end.kind === 'finished' ? Applied.safeParse(end.record).data : undefined;
       if (applied === undefined) throw broken('apply_patch', end);
@@ -269,7 +269,7 @@ export class PatchCells {
     const most = asked.script === null ? limits.wallMs : Math.min(limits.wallMs, mostScriptMs);
     const seconds = Math.floor(most / 1000);
     const request = {
-      ...{ roots, removed: [...laid.absent, ...(asked.files?.absent ?? [])] },
+      ...{ roots, removed: [...laid.removed, ...(asked.files?.removed ?? [])] },
       ...{ runner: runner.kind, arguments: asked.command, script: asked.script },
       ...{ environment: runner.environment, seconds },
       ...(interpreter !== undefined && { interpreter: interpreterPath(interpreter) }),
@@ -296,8 +296,8 @@ export class PatchCells {
 
 interface PatchToLay {
   readonly patch: string;
-  /** What belongs to the repository beside its commit. */
-  readonly planted: string | undefined;
+  /** Files of the tree to hand over with what the patch changes. */
+  readonly files: readonly string[];
   /** Not of the tests of a task. */
   readonly guarded: boolean;
 }

@@ -64,7 +64,7 @@ export class ShellCells {
         ...(isOwn ? { tools: '/srv/tools' } : {}),
       };
       const request = {
-        ...{ roots, planted: source.planted, commands, seconds },
+        ...{ roots, commands, seconds },
         ...(isOwn ? {} : { interpreter: interpreterPath(interpreter) }),
       };
       const { end } = await cell.run(

@@ -8,6 +8,7 @@ import { installTree } from '../repository/install-tree';
 import type { InstallParts } from '../repository/repository-parts';
 import { stepKey } from '../repository/step-key';
 import { auditEnvironment } from './audit-environment';
+import { plantedEnvironment } from './planted-environment';
 import { SharedWork } from './shared-work';
 import { taskTree } from './task-tree';
 import type { TaskTreeParts } from './task-tree';
@@ -30,9 +31,16 @@ export class TaskEnvironments {
    */
   async of(source: TaskSource, signal?: AbortSignal): Promise<EnvironmentRecord> {
     const place = await this.parts.place();
-    // A planted bug is laid over the tree when a patch is: what is installed is the commit.
+    // What is installed is the commit. A planted bug is only in the tree.
     const key = stepKey('task-environment', { source: { ...source, planted: undefined }, place });
-    return this.building.of(key, (ended) => this.find(key, source, ended), signal);
+    const record = await this.building.of(key, (ended) => this.find(key, source, ended), signal);
+    const { planted } = source;
+    if (planted === undefined) return record;
+    return this.building.of(
+      stepKey('planted-environment', { environment: record.sha256, planted }),
+      (ended) => plantedEnvironment(this.parts, record, planted, ended),
+      signal,
+    );
   }
 
   private async find(

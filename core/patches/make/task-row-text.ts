@@ -31,6 +31,7 @@ export function taskRowText(
     clone_url: source.address,
     python: source.python,
     requirements: source.requirements,
+    ...(source.planted === undefined ? {} : { planted: source.planted }),
     runner,
     made_of: madeOf,
   };

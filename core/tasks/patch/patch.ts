@@ -13,7 +13,7 @@ import {
   tellTests,
 } from '../../grading/test-words';
 import { logParserNames } from '../../names/log-parser-names';
-import { testDirectives } from '../../patches/test-directives';
+import { judgingDirectives } from '../../patches/test-directives';
 import { PatchTest, TaskSource, TestRunner } from '../../schemas/patch-task';
 import type { BoxLimits, TestOutcome } from '../../schemas/verdict';
 import type { TaskKind } from '../task-kind';
@@ -38,7 +38,8 @@ export type PatchProblem = z.infer<typeof PatchProblem>;
 
 export const PatchHidden = z.strictObject({
   kind: z.literal('patch'),
-  testPatch: z.string().min(1),
+  /** Empty: the tests are files of the repository, which their ids name. */
+  testPatch: z.string(),
   failToPass: z.array(z.string()).min(1),
   passToPass: z.array(z.string()),
   logParser: z.enum(logParserNames),
@@ -105,7 +106,7 @@ export function hiddenCheck(
   terms: CheckTerms,
 ): PatchCheck {
   const { testPatch, failToPass, passToPass, logParser: parser, evalType } = hidden;
-  const directives = testDirectives(problem.source.repository, testPatch);
+  const directives = judgingDirectives(problem.source.repository, hidden);
   return {
     kind: 'patch',
     task: { ...taskOf(problem, patch, terms), tests: { kind: 'hidden', testPatch, directives } },

@@ -137,17 +137,9 @@ class ApplyPatchTest(unittest.TestCase):
         given, changed, _ = self.applied(patch, guarded=False)
         self.assertEqual((given["dropped"], changed), ([], {"tests/test_sums.py": "x = 1\n"}))
 
-    def test_a_planted_bug_belongs_to_the_repository(self):
-        def plant(root):
-            self.write(root, "pkg/sums.py", "def total(a, b):\n    return 0\n")
-            os.remove(os.path.join(root, "pkg/old.py"))
-        planted = self.patch_of(plant)
-        bare, without, _ = self.applied("", planted=planted)
-        self.assertEqual((bare["changed"], bare["removed"], bare["absent"]), ([], [], ["pkg/old.py"]))
-        self.assertEqual(without, {"pkg/sums.py": "def total(a, b):\n    return 0\n"})
-        patch = "--- a/pkg/sums.py\n+++ b/pkg/sums.py\n@@ -1,2 +1,2 @@\n def total(a, b):\n-    return 0\n+    return a - b\n"
-        given, changed, _ = self.applied(patch, planted=planted)
-        self.assertEqual((given["changed"], given["absent"], changed), (["pkg/sums.py"], ["pkg/old.py"], {}))
+    def test_files_are_handed_over_as_they_are(self):
+        given, changed, _ = self.applied("", guarded=False, files=["tests/test_sums.py", "tests/none.py"])
+        self.assertEqual((given["applied"], given["changed"], changed), ("nothing", [], {"tests/test_sums.py": BEFORE["tests/test_sums.py"]}))
 
     def test_a_removed_test_is_put_back(self):
         dropped, changed = self.dropped_of(lambda root: os.remove(os.path.join(root, "tests/test_sums.py")))

@@ -33,9 +33,9 @@ class ShellStepsTest(unittest.TestCase):
             with open(os.path.join(self.source, path), "w") as file:
                 file.write(text)
 
-    def run_all(self, *commands, seconds=20, planted=None):
+    def run_all(self, *commands, seconds=20):
         files = Files()
-        request = {"planted": planted, "roots": {"source": self.source}, "commands": list(commands), "seconds": seconds, "scratch": self.scratch}
+        request = {"roots": {"source": self.source}, "commands": list(commands), "seconds": seconds, "scratch": self.scratch}
         said = answer(request, files)
         self.assertEqual(os.listdir(self.scratch), [])
         return said["outputs"], files.files.get("patch.diff", b"").decode()
@@ -52,13 +52,6 @@ class ShellStepsTest(unittest.TestCase):
         _, patch = self.run_all("echo 'y = 1' > pkg/new.py", "git add -A && git commit -qm mine", "rm -rf .git", "echo noise > a.log")
         self.assertIn("pkg/new.py", patch)
         self.assertNotIn("a.log", patch)
-
-    def test_a_planted_bug_belongs_to_the_only_commit(self):
-        bug = FIX.split("\n", 1)[1].rpartition("\n")[0].replace("a + b", "b - a") + "\n"
-        outputs, patch = self.run_all("git log --oneline | wc -l; git show HEAD:pkg/sums.py | tail -1; git diff", "sed -i 's/b - a/a + b/' pkg/sums.py",
-                                      planted=bug)
-        self.assertEqual(outputs[0]["head"].split("\n", 1), ["1", "    return b - a\n"])
-        self.assertIn("-    return b - a\n+    return a + b", patch)
 
     def test_says_that_reading_history_changes_nothing(self):
         outputs, patch = self.run_all("git status --short; git log --oneline; git diff", "python -c 'import pkg.sums'", "echo x > /dev/null")
