@@ -35,8 +35,10 @@ export interface ExportOptions {
 
 export interface ExportResult {
   readonly directory: string;
-  /** Those of folders in it count as one, `logs/`. */
+  /** Equal results give equal bytes of these. */
   readonly files: readonly string[];
+  /** Official files of a run on repository tasks; those of a folder count as one, `logs/`. Logs hold times of their run. */
+  readonly further: readonly string[];
   /** Rows of samples.jsonl; 0 in kinds of work that have no such file. */
   readonly samples: number;
   /** Lines of trace.jsonl. */
@@ -116,14 +118,14 @@ export async function exportRun(options: ExportOptions): Promise<ExportResult> {
   const further = await runFiles(store, run.record, (one) => graded.has(placeKey(one)));
   const files = [
     ...own,
-    ...further,
     ['trace.jsonl', trace],
     ['run.json', `${canonicalJson(runFacts(run, left))}\n`],
   ] as const;
-  await writeDirectory(directory, files);
+  await writeDirectory(directory, [...further, ...files]);
   return {
     directory,
-    files: [...new Set(files.map(([name]) => topOf(name)))],
+    files: files.map(([name]) => name),
+    further: [...new Set(further.map(([name]) => topOf(name)))],
     samples: own.some(([name]) => name === samplesFile) ? graded.size : 0,
     traceLines,
     leftOut: missing,

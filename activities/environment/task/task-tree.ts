@@ -89,7 +89,7 @@ async function placeOf(
     }
     throw new TaskEnvironmentError(
       'no-commit',
-      `${address} is no git directory with the commit ${commit}`,
+      `${address} is not a git directory that holds the commit ${commit}`,
       'Fetch the commit into it, or name another clone',
     );
   }

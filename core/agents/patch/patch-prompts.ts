@@ -47,6 +47,6 @@ function inWords(messages: Prompt['messages']): Prompt {
 }
 
 function patchOf(problem: Problem): PatchProblem {
-  if (problem.kind !== 'patch') throw new RangeError(`${problem.id} is no patch`);
+  if (problem.kind !== 'patch') throw new RangeError(`${problem.id} is not a repository task`);
   return problem;
 }
