@@ -114,8 +114,9 @@ export async function exportRun(options: ExportOptions): Promise<ExportResult> {
     traceLines += rows.reduce((sum, { length }) => sum + length, 0);
     return rows.flat();
   });
-  const { runFiles } = kindReport(config.kind);
-  const further = await runFiles(store, run.record, (one) => graded.has(placeKey(one)));
+  const further = await kindReport(config.kind).runFiles(store, run.record, (one) =>
+    graded.has(placeKey(one)),
+  );
   const files = [
     ...own,
     ['trace.jsonl', trace],

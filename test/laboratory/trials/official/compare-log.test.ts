@@ -3,16 +3,20 @@ import {
   differencesFromRecord,
   withMarks,
 } from '../../../../laboratory/trials/official/compare-log';
+import type { ComparedLog } from '../../../../laboratory/trials/official/compare-log';
 import {
   differencesOfReport,
   differencesOfRun,
 } from '../../../../laboratory/trials/official/exported-logs';
 
 const log = withMarks('PASSED f\nFAILED p\n');
-const compared = {
-  ...{ name: 'o__n-1', log, parser: 'pytest', evalType: 'pass-and-fail' },
+const compared: ComparedLog = {
+  name: 'o__n-1',
+  log,
+  parser: 'pytest',
+  evalType: 'pass-and-fail',
   gold: { failToPass: ['f'], passToPass: ['p'] },
-} as const;
+};
 const none = { success: [], failure: [] };
 const tests = {
   FAIL_TO_PASS: { success: ['f'], failure: [] },
