@@ -135,7 +135,8 @@ export const formats: readonly Format[] = [
     name: 'SWE-bench',
     id: 'instance_id',
     fields: ['repo', 'base_commit', 'problem_statement', 'test_patch'],
-    claims: ['base_commit'],
+    // Rows of SWE-smith and R2E-Gym have no base_commit.
+    claims: ['base_commit', 'FAIL_TO_PASS', 'expected_output_json'],
     toProblem: sweBenchProblem,
     sparesOthers: true,
   },

@@ -9,7 +9,7 @@ import { attemptHead, openLines } from './attempt-head';
 import { callSumText } from './call-sum';
 import type { LoadedAttempt } from './load-attempts';
 import { countText } from './number-text';
-import { trajectoryLines } from './search/shell-trajectories';
+import { trajectoryLines } from './patches/shell-trajectories';
 import { quoteText } from './quote-text';
 import { terminalLine } from './terminal-safe';
 import { drawTree } from './draw-tree';

@@ -1,9 +1,16 @@
 import type { JsonValue } from '../core/values/canonical-json';
 import type { OfKind } from '../core/kinds/of-kind';
 import type { RunSummary } from '../core/metrics/run-summary';
-import type { AttemptRecord, AttemptResult, BlobStore, Store } from '../core/ports/records';
+import type {
+  AttemptRecord,
+  AttemptResult,
+  BlobStore,
+  RunRecord,
+  Store,
+} from '../core/ports/records';
 import type { AttemptOutcome, RunConfig, WorkKind } from '../core/schemas/run';
 import type { KindTrace, TraceSources } from './export/kind-trace';
+import type { FileContent } from './export/write-directory';
 import type { LoadedAttempt } from './load-attempts';
 import type { LoadedRun } from './load-run';
 
@@ -64,4 +71,10 @@ export interface KindReport<
   trace(sources: TraceSources, attempt: AttemptRecord, outcome: Outcome): Promise<KindTrace>;
   /** Files of an export beside `trace.jsonl` and `run.json`, which all have: a row for each completed attempt. */
   readonly files: { readonly [name: string]: FileRow };
+  /** Further files of an export, made of the whole run. Their names may lead into folders. */
+  runFiles(
+    store: Store,
+    run: RunRecord,
+    isWanted: (attempt: AttemptRecord) => boolean,
+  ): Promise<readonly (readonly [name: string, content: FileContent])[]>;
 }

@@ -34,6 +34,7 @@ const plainReport: KindReport = {
   trace: (_sources, _attempt, outcome) =>
     Promise.resolve({ facts: { outcome: asJson(outcome) }, rows: [] }),
   files: {},
+  runFiles: () => Promise.resolve([]),
 };
 
 /** The row of a kind, for callers that serve all of them. */

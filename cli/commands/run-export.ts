@@ -23,7 +23,9 @@ interface ExportFlags {
 export function registerRunExport(parent: Command): void {
   parent
     .command('export <run> <directory>')
-    .description('export a run to a folder: samples.jsonl, trace.jsonl and run.json')
+    .description(
+      'export a run to a folder: samples.jsonl, trace.jsonl and run.json; of a run on repository tasks also the files of `task export`',
+    )
     .option('--force', 'replace the files of an earlier export')
     .option('--partial', 'export even an unfinished run; leave out attempts without a verdict')
     .option(
@@ -43,7 +45,7 @@ export function registerRunExport(parent: Command): void {
             withCalls: call.flags.withCalls === true,
           });
           context.output.print(
-            `${exportedText(result)} in ${result.directory}: ${result.files.join(', ')}`,
+            `${exportedText(result)} in ${result.directory}: ${[...result.files, ...result.further].join(', ')}`,
           );
           if (result.leftOut.length > 0) {
             context.output.note(`left out, without a verdict: ${result.leftOut.join(', ')}`);
@@ -51,6 +53,7 @@ export function registerRunExport(parent: Command): void {
           context.output.result({
             ...result,
             files: [...result.files],
+            further: [...result.further],
             leftOut: [...result.leftOut],
           });
           return exitCodes.ok;

@@ -82,7 +82,7 @@ function fromRow(value: unknown, index: number, file: string): WrittenSample {
   if (isPrediction(value)) return sampleOfPrediction({ ...place, value }, file);
   throw rowError(
     { file, ...place },
-    'is no prediction',
+    'is not a prediction',
     'Give each row instance_id, model_name_or_path and model_patch',
   );
 }

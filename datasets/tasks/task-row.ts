@@ -2,8 +2,10 @@ import { z } from 'zod';
 
 import { isRecord } from '../../core/values/is-record';
 import { TestRunner } from '../../core/schemas/patch-task';
+import { testFilesOf } from '../../core/patches/test-directives';
 import { logParserName } from '../../core/patches/logs/log-parsers';
 import type { LogParserName } from '../../core/names/log-parser-names';
+import { inSweBenchForm } from './other-forms';
 import { requirementLines } from './requirement-lines';
 import { testRunnerOf } from './test-command';
 
@@ -88,12 +90,12 @@ const InstallConfig = z.object({
   log_parser: orNull,
 });
 
-/** Members that rows of SWE-bench (all versions), SWE-Gym and SWE-rebench share. Others are not read. */
+/** Members that rows of SWE-bench (all versions), SWE-Gym and SWE-rebench share, and SWE-smith's after `inSweBenchForm`. Others are not read. */
 const Row = z.object({
   instance_id: z.string().min(1),
   repo: z.string().min(1),
   base_commit: z.string().regex(/^[0-9a-f]{7,40}$/, 'is not a commit'),
-  problem_statement: z.string().min(1),
+  problem_statement: z.string().min(1, 'is empty, so there is nothing to solve'),
   patch: text,
   test_patch: z.string(),
   FAIL_TO_PASS: tests.refine((list) => list.length > 0, 'is empty, so every patch would pass'),
@@ -128,9 +130,12 @@ const failOnly = new Set([
 
 /** One row of a file of tasks. A row that cannot be used takes no other with it. */
 export function readTaskRow(row: unknown): ReadRow {
+  const formed = inSweBenchForm(row);
+  return formed.kind === 'refused' ? formed : readSweBenchRow(formed.row);
+}
+
+function readSweBenchRow(row: unknown): ReadRow {
   const id = idOf(row);
-  const other = ofOtherForm(row);
-  if (other !== null) return { kind: 'refused', id, ...other };
   const read = Row.safeParse(row);
   if (!read.success) {
     const [issue] = read.error.issues;
@@ -143,6 +148,10 @@ export function readTaskRow(row: unknown): ReadRow {
   if (data.test_patch === '' && data.planted === null) {
     const reason = 'is empty, so there is nothing to judge a patch by';
     return { kind: 'refused', id, field: 'test_patch', reason };
+  }
+  if (data.test_patch === '' && testFilesOf(data.FAIL_TO_PASS).length === 0) {
+    const reason = 'names no Python file of tests, and there is no test_patch';
+    return { kind: 'refused', id, field: 'FAIL_TO_PASS', reason };
   }
   const { install_config: install } = data;
   const named = data.log_parser ?? install?.log_parser ?? '';
@@ -182,19 +191,6 @@ export function readTaskRow(row: unknown): ReadRow {
     },
   };
   return { kind: 'task', task };
-}
-
-/** Rows of data sets whose fields do not suffice, told from rows that lack a field by mistake. */
-function ofOtherForm(row: unknown): { readonly field: string; readonly reason: string } | null {
-  if (!isRecord(row)) return null;
-  const { repo, test_patch: testPatch } = row;
-  const isSmith = typeof repo === 'string' && repo.startsWith('swesmith/');
-  if (isSmith && (testPatch === undefined || testPatch === null)) {
-    const reason =
-      'is missing: a row of SWE-smith holds as `patch` the bug that was planted, and its tests are those of a branch that it does not name';
-    return { field: 'test_patch', reason };
-  }
-  return null;
 }
 
 function idOf(row: unknown): string {

@@ -10,6 +10,7 @@ import { registerKills } from './commands/kills';
 import { registerLevels } from './commands/levels';
 import { registerMemscan } from './commands/memscan';
 import { registerMutants } from './commands/mutants';
+import { registerOfficialGrader } from './commands/official-grader';
 import { registerParity } from './commands/parity';
 import { registerPlanted } from './commands/planted';
 import { registerReplies } from './commands/replies';
@@ -29,6 +30,7 @@ const trials: readonly ((program: Command) => void)[] = [
   registerReplies,
   registerSanitise,
   registerGrading,
+  registerOfficialGrader,
   registerBench,
   registerSessionHostile,
   registerSoak,

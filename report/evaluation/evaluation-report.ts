@@ -3,6 +3,7 @@ import type { AttemptResult, BlobStore } from '../../core/ports/records';
 import type { EvaluationOutcome } from '../../core/kinds/evaluation/schema';
 import type { KindReport } from '../kind-report';
 import type { LoadedAttempt } from '../load-attempts';
+import { filesOfPatches } from '../patches/official-files';
 import { evaluationSettingRows } from './evaluation-rows';
 import { quoteText } from '../quote-text';
 import { terminalLine } from '../terminal-safe';
@@ -13,6 +14,7 @@ const shownLines = 60;
 /** What tables and exports say of one sample. */
 export const evaluationReport: Partial<KindReport<'evaluation'>> = {
   settings: evaluationSettingRows,
+  runFiles: filesOfPatches,
   headFacts: ({ verdict }: AttemptResult<EvaluationOutcome>) => (verdict === null ? [] : [verdict]),
   lines: async (blobs: BlobStore, { attempt: { result } }: LoadedAttempt, { program }) => {
     const error = result === null ? null : (answerGrade(result)?.outcome.error ?? null);

@@ -35,7 +35,10 @@ export interface ExportOptions {
 
 export interface ExportResult {
   readonly directory: string;
+  /** Equal results give equal bytes of these. */
   readonly files: readonly string[];
+  /** Official files of a run on repository tasks; those of a folder count as one, `logs/`. Logs hold times of their run. */
+  readonly further: readonly string[];
   /** Rows of samples.jsonl; 0 in kinds of work that have no such file. */
   readonly samples: number;
   /** Lines of trace.jsonl. */
@@ -64,7 +67,8 @@ export class ExportIncompleteError extends EspalierError {
 }
 
 /**
- * Writes `trace.jsonl`, `run.json` and the files of the run's kind of work (a search: `samples.jsonl`). Canonical JSON in data-set order, then by node
+ * Writes `trace.jsonl`, `run.json` and the files of the run's kind of work (a search: `samples.jsonl`; on repository tasks also what the
+ * SWE-bench harness reads and writes). Canonical JSON in data-set order, then by node
  * ordinal: equal results give equal bytes.
  * @throws UsageError for an unknown run or a folder that is not empty; ExportIncompleteError; NotReadyError when the
  * folder cannot be written.
@@ -110,19 +114,29 @@ export async function exportRun(options: ExportOptions): Promise<ExportResult> {
     traceLines += rows.reduce((sum, { length }) => sum + length, 0);
     return rows.flat();
   });
+  const further = await kindReport(config.kind).runFiles(store, run.record, (one) =>
+    graded.has(placeKey(one)),
+  );
   const files = [
     ...own,
     ['trace.jsonl', trace],
     ['run.json', `${canonicalJson(runFacts(run, left))}\n`],
   ] as const;
-  await writeDirectory(directory, files);
+  await writeDirectory(directory, [...further, ...files]);
   return {
     directory,
     files: files.map(([name]) => name),
+    further: [...new Set(further.map(([name]) => topOf(name)))],
     samples: own.some(([name]) => name === samplesFile) ? graded.size : 0,
     traceLines,
     leftOut: missing,
   };
+}
+
+/** A file of the folder itself, or the folder in it that holds the file. */
+function topOf(name: string): string {
+  const at = name.indexOf('/');
+  return at === -1 ? name : name.slice(0, at + 1);
 }
 
 function notBegun(attempts: readonly AttemptRecord[], config: RunConfig): readonly string[] {

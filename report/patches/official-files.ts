@@ -1,14 +1,15 @@
 import { infraFailure } from '../../core/patches/infra-failure';
 import { isOfKind } from '../../core/kinds/of-kind';
-import type { RunRecord, Store } from '../../core/ports/records';
+import type { AttemptRecord, RunRecord, Store } from '../../core/ports/records';
 import { writeDirectory } from '../export/write-directory';
 import type { FileContent } from '../export/write-directory';
 import { evalScript } from './eval-script';
 import { patchFiles } from './instance-report';
-import { gradedPatches } from './predictions';
+import { gradedPatches, hasPatches } from './predictions';
 import type { GradedPatch } from './predictions';
 import { runReport } from './run-report';
 import type { CountedPatch } from './run-report';
+import { trajectoryFile } from './trajectory-file';
 
 /** One patch of each problem, by one model: what the official harness calls predictions. */
 interface Submission {
@@ -27,19 +28,40 @@ export interface OfficialFiles {
   readonly files: number;
 }
 
-/**
- * Writes what the SWE-bench harness reads and writes: `preds.json`, `all_preds.jsonl`, a report for each model, and the folder of logs of
- * each patch. Further patches of one problem are those of `<model>.1`, and so on.
- * @throws UsageError for a run without patches; what `writeDirectory` throws
- */
+type Files = [name: string, content: FileContent][];
+
+/** Writes the official files of a run. @throws UsageError for a run without patches; what `writeDirectory` throws */
 export async function writeOfficialFiles(
   store: Store,
   run: RunRecord,
   directory: string,
 ): Promise<OfficialFiles> {
+  const { files, reports, predictions } = await officialFiles(store, run);
+  await writeDirectory(directory, files);
+  return { directory, reports, predictions, files: files.length };
+}
+
+/** The official files of a run on repository tasks, for its export. Empty: it is on other problems. */
+export async function filesOfPatches(
+  store: Store,
+  run: RunRecord,
+  isWanted: (attempt: AttemptRecord) => boolean,
+): Promise<Files> {
+  return (await hasPatches(store, run)) ? (await officialFiles(store, run, isWanted)).files : [];
+}
+
+/**
+ * What the SWE-bench harness reads and writes: `preds.json`, `all_preds.jsonl`, a report for each model, and the folder of logs of
+ * each patch; of agents with a shell also their trajectories. Further patches of one problem are those of `<model>.1`, and so on.
+ */
+async function officialFiles(
+  store: Store,
+  run: RunRecord,
+  isWanted?: (attempt: AttemptRecord) => boolean,
+): Promise<Pick<OfficialFiles, 'reports' | 'predictions'> & { readonly files: Files }> {
   const submissions = new Map<string, Submission>();
-  const files: [name: string, content: FileContent][] = [];
-  for await (const graded of gradedPatches(store, run)) {
+  const files: Files = [];
+  for await (const graded of gradedPatches(store, run, isWanted)) {
     const submission = submissionOf(submissions, graded);
     files.push(...(await patchRows(store, { run: run.id, submission, graded })));
   }
@@ -51,9 +73,8 @@ export async function writeOfficialFiles(
     files.push([name, indented(runReport(ids, counted))]);
   }
   files.push(...predictionFiles([...submissions.values()]));
-  await writeDirectory(directory, files);
   return {
-    ...{ directory, reports, files: files.length },
+    ...{ reports, files },
     predictions: [...submissions.values()].reduce((sum, { rows }) => sum + rows.length, 0),
   };
 }
@@ -99,13 +120,18 @@ async function patchRows(
     submission,
     graded,
   }: { readonly run: string; readonly submission: Submission; readonly graded: GradedPatch },
-): Promise<[name: string, content: FileContent][]> {
+): Promise<Files> {
   const { problem, patch, outcome } = graded;
   const isEmpty = patch.trim() === '';
   submission.rows.push({ id: problem.id, patch });
+  const trajectory = await trajectoryFile(blobs, graded);
+  const trajectories: Files =
+    trajectory === null
+      ? []
+      : [[`trajs/${fileName(submission.model)}/${problem.id}/${problem.id}.traj`, trajectory]];
   if (isEmpty) {
     submission.counted.push({ id: problem.id, isEmpty, resolved: null, failure: null });
-    return [];
+    return trajectories;
   }
   const log = outcome?.patch?.log ?? null;
   const { testOutput, runLog, report } = patchFiles(
@@ -116,7 +142,8 @@ async function patchRows(
   const failure = infraFailure(`${testOutput ?? ''}\n${runLog}`);
   submission.counted.push({ id: problem.id, isEmpty, resolved, failure });
   const folder = `logs/run_evaluation/${run}/${fileName(submission.model)}/${problem.id}`;
-  const files: [name: string, content: FileContent][] = [
+  const files: Files = [
+    ...trajectories,
     [`${folder}/patch.diff`, patch],
     [`${folder}/eval.sh`, evalScript(graded)],
     [`${folder}/run_instance.log`, runLog],

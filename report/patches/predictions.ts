@@ -5,7 +5,13 @@ import { workRow } from '../../core/kinds/kinds';
 import { answerGrade } from '../../core/metrics/attempt-answer';
 import type { PlacedSample } from '../../core/evaluation/sample';
 import { samplesTogether } from '../../core/evaluation/samples-together';
-import type { AttemptRecord, BlobStore, RunRecord, Store } from '../../core/ports/records';
+import type {
+  AttemptRecord,
+  AttemptResult,
+  BlobStore,
+  RunRecord,
+  Store,
+} from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
 import type { TestOutcome } from '../../core/schemas/verdict';
 import type { PatchHidden, PatchProblem } from '../../core/tasks/patch/patch';
@@ -26,22 +32,38 @@ export interface GradedPatch {
   readonly outcome: TestOutcome | null;
   /** Why it has no verdict. null: it has one, or is empty. */
   readonly cause: string | null;
+  /** null: the attempt has not ended. */
+  readonly result: AttemptResult | null;
 }
 
 /** A page of samples is read once for all of its attempts. */
 type SampleAt = (position: number) => Promise<PlacedSample | null>;
 
-/** Every patch of a run, in data-set order, then by sample. @throws UsageError for a run on other problems */
+/** Whether the problems of a run are repository tasks. */
+export async function hasPatches(
+  { problems }: Pick<Store, 'problems'>,
+  { config }: Pick<RunRecord, 'config'>,
+): Promise<boolean> {
+  const [first] = config.problems;
+  if (first === undefined || !workRow(config.kind).scored) return false;
+  return (await problems.problem(config.dataset.sha256, first)).kind === 'patch';
+}
+
+/**
+ * Every patch of a run, in data-set order, then by sample.
+ * @param isWanted leaves attempts out @throws UsageError for a run on other problems
+ */
 export async function* gradedPatches(
   store: Store,
   { id, config }: RunRecord,
+  isWanted: (attempt: AttemptRecord) => boolean = () => true,
 ): AsyncIterable<GradedPatch> {
   const { sha256 } = config.dataset;
   const sampleAt = isOfKind(config, 'evaluation')
     ? samplesOf(store.blobs, config.evaluation.pages)
     : null;
   for await (const { attempts } of store.runs.pages(id)) {
-    for (const attempt of attempts) {
+    for (const attempt of attempts.filter(isWanted)) {
       const problem = await store.problems.problem(sha256, attempt.problem);
       const hidden = await store.problems.hidden(sha256, attempt.problem);
       if (problem.kind !== 'patch' || hidden.kind !== 'patch') throw noPatches(id);
@@ -50,7 +72,7 @@ export async function* gradedPatches(
       const written = await writtenPatch({ blobs: store.blobs, config, sampleAt }, attempt);
       const isOpen = grade === null && attempt.status !== 'completed';
       yield {
-        ...{ problem, hidden, sample },
+        ...{ problem, hidden, sample, result },
         ...written,
         outcome: grade?.outcome ?? null,
         cause: isOpen ? (result?.cause ?? attempt.status) : null,

@@ -3,6 +3,7 @@ import { searchHeadFacts, searchTreeLines } from '../attempt-tree';
 import { attemptSampleRow, samplesFile } from '../export/sample-rows';
 import { searchTrace } from '../export/search-trace';
 import type { KindReport } from '../kind-report';
+import { filesOfPatches } from '../patches/official-files';
 
 const answerWords: Readonly<Record<Exclude<AnswerRule, 'best'>, string>> = {
   'last-failing': 'of a search that accepts nothing: the last program that fails a visible test',
@@ -29,4 +30,5 @@ export const searchReport: Partial<KindReport<'search'>> = {
   lines: searchTreeLines,
   trace: searchTrace,
   files: { [samplesFile]: attemptSampleRow },
+  runFiles: filesOfPatches,
 };

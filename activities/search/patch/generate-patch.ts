@@ -133,10 +133,10 @@ function wrongPaths(
   return [...files.keys()].flatMap((path): EditFault[] => {
     if (texts.has(path)) return [];
     if (there.has(path))
-      return [{ kind: 'unknown-file', text: `${path} is no text that can be changed.` }];
+      return [{ kind: 'unknown-file', text: `${path} is not a text file that can be changed.` }];
     return isRepositoryPath(path)
       ? []
-      : [{ kind: 'malformed', text: `${path} is no path of the repository.` }];
+      : [{ kind: 'malformed', text: `${path} is not a path in the repository.` }];
   });
 }
 

@@ -39,6 +39,15 @@ export const evalPlus: PublishedTool = {
   file: join('evalplus', 'sanitize.py'),
 };
 
+/** Of what it requires, what its grading functions import. */
+export const sweBench: PublishedTool = {
+  name: 'swebench',
+  version: '5.0.2',
+  sha256: 'b7f0416a1e686eca22c2f749b5f816685a202835032f6683080e2b53545bbb62',
+  imported: ['unidiff'],
+  file: join('swebench', 'harness', 'grading.py'),
+};
+
 export interface InstalledTool {
   readonly python: string;
   /** Its `site-packages`. */

@@ -158,7 +158,7 @@ describe('run export', () => {
     ).toEqual({
       directory: folder('again'),
       files: ['samples.jsonl', 'calls.jsonl', 'problems.jsonl', 'trace.jsonl', 'run.json'],
-      ...{ samples: 2, traceLines: 5, leftOut: [] },
+      ...{ samples: 2, traceLines: 5, leftOut: [], further: [] },
     });
   });
 

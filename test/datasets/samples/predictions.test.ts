@@ -81,7 +81,7 @@ describe('predictions of patches', () => {
   it.each([
     ['p.jsonl', { instance_id: 'a__b-1' }, /line 1, field "model_patch": is missing/u],
     ['p.jsonl', { instance_id: 'a__b-1', model_patch: 3 }, /line 1, field "model_patch"/u],
-    ['p.json', [{ instance_id: 'a', model_patch: '' }, 3], /row 2: is no prediction/u],
+    ['p.json', [{ instance_id: 'a', model_patch: '' }, 3], /row 2: is not a prediction/u],
     ['x/a__b-1/a__b-1.traj', '[]', /is neither a prediction nor a trajectory/u],
   ])('that cannot be read are refused by file and row: %s %j', async (name, content, message) => {
     const path = write(name, content);

@@ -42,21 +42,21 @@ const sourceOf = async (file: string, taskSpecs: string) => {
 describe('a file of tasks', () => {
   it('keeps the rows that can be used, and names the others with their field', async () => {
     const bad = { ...row, instance_id: 'o__n-2', FAIL_TO_PASS: '[]' };
-    const smith = { ...row, instance_id: 's-1', repo: 'swesmith/o__n.abc', test_patch: undefined };
-    const lines = [row, bad, smith, { ...row, instance_id: 'o__n-3' }];
+    const smith = { ...row, instance_id: 's-1', repo: 'swesmith/o__n', test_patch: undefined };
+    const gym = { repo_name: 'n', commit_hash: 'abc1234', expected_output_json: '{}' };
+    const lines = [smith, gym, row, bad, { ...row, instance_id: 'o__n-3' }];
     const file = write('some.jsonl', lines.map((one) => JSON.stringify(one)).join('\n'));
     const { rows, refused } = await load(file);
     expect(rows.map(({ problem }) => problem.id)).toEqual(['o__n-1', 'o__n-3']);
     expect(refused).toEqual([
       {
-        id: 'o__n-2',
-        reason: `${file}, line 2, field "FAIL_TO_PASS": is empty, so every patch would pass`,
-      },
-      {
         id: 's-1',
-        reason: expect.stringContaining(
-          'field "test_patch": is missing: a row of SWE-smith',
-        ) as string,
+        reason: `${file}, line 1, field "repo": "swesmith/o__n" does not name a commit: swesmith/OWNER__NAME.COMMIT`,
+      },
+      { id: '', reason: expect.stringContaining('a row of R2E-Gym') as string },
+      {
+        id: 'o__n-2',
+        reason: `${file}, line 4, field "FAIL_TO_PASS": is empty, so every patch would pass`,
       },
     ]);
   });

@@ -94,6 +94,61 @@ describe('a row of tasks', () => {
   });
 });
 
+describe('a row of SWE-smith', () => {
+  const bug =
+    'diff --git a/n/x.py b/n/x.py\n--- a/n/x.py\n+++ b/n/x.py\n@@ -1 +1 @@\n-right\n+wrong\n';
+  const smith = {
+    instance_id: 'o__n.abcdef12.lm_modify__1',
+    repo: 'swesmith/o__n.abcdef12',
+    patch: bug,
+    FAIL_TO_PASS: ['tests/test_x.py::test_a'],
+    PASS_TO_PASS: ['tests/test_x.py::test_b'],
+    image_name: 'swesmith/o_1776_n.abcdef12',
+    problem_statement: 'It is wrong.',
+  };
+
+  it('is the repository at its commit, with the bug planted and its opposite as the gold patch', () => {
+    expect(taskOf(smith)).toMatchObject({
+      ...{ repository: 'o/n', baseCommit: 'abcdef12', planted: bug, testPatch: '' },
+      goldPatch:
+        'diff --git a/n/x.py b/n/x.py\n--- a/n/x.py\n+++ b/n/x.py\n@@ -1 +1 @@\n+right\n-wrong\n',
+      image: 'swesmith/o_1776_n.abcdef12',
+    });
+  });
+
+  it.each([
+    [{ repo: 'swesmith/o__n' }, 'repo', 'does not name a commit'],
+    [{ patch: '' }, 'patch', 'the planted bug'],
+    [{ problem_statement: '' }, 'problem_statement', 'nothing to solve'],
+    [{ FAIL_TO_PASS: ['x.spec.ts: a'] }, 'FAIL_TO_PASS', 'names no Python file of tests'],
+  ])('is refused by the member that does not suffice: %j', (wrong, field, reason) => {
+    expect(readTaskRow({ ...smith, ...wrong })).toEqual({
+      ...{ kind: 'refused', id: smith.instance_id, field },
+      reason: expect.stringContaining(reason) as string,
+    });
+  });
+});
+
+describe('a row of SWE-Gym', () => {
+  it('is read as a row of SWE-bench, with lists of tests and a time without a zone', () => {
+    const gym = { ...row, FAIL_TO_PASS: ['a'], created_at: '2024-02-19 20:29:03', version: '5.0' };
+    expect(taskOf(gym)).toMatchObject({ failToPass: ['a'], createdAt: '2024-02-19 20:29:03' });
+  });
+});
+
+describe('a row of R2E-Gym', () => {
+  it('is refused with what it does not say', () => {
+    const gym = {
+      ...{ repo_name: 'sympy', commit_hash: 'abc1234', docker_image: 'namanjain12/sympy:abc1234' },
+      ...{ problem_statement: 'It is wrong.', expected_output_json: '{"test_a": "PASSED"}' },
+    };
+    expect(readTaskRow(gym)).toMatchObject({
+      ...{ kind: 'refused', id: '', field: 'FAIL_TO_PASS' },
+      reason: expect.stringContaining('R2E-Gym names neither its tests by file') as string,
+    });
+  });
+});
+
 describe('what the runner of tests is told to run', () => {
   const patch = ['tests/a/test_x.py', 'tests/data.json', 'b/test_y.py']
     .map((path) => `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n`)

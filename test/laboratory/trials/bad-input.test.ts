@@ -78,6 +78,7 @@ describe('a trial', () => {
       ['--stop-daemon'],
     ],
     ['no honest program', () => ['levels'], ['--set humaneval']],
+    ['no logs and no export', () => ['official-grader'], ['--data or --export']],
     ['no trees', () => ['wire-test', '--trees', '-1'], ['--trees "-1"']],
   ])('%s is said, with exit code 2', async (_, args, words) => {
     const { code, stdout, stderr } = await runTrial([...args()]);
