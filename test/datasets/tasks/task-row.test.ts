@@ -20,7 +20,8 @@ const taskOf = (given: object) => {
 
 describe('a row of tasks', () => {
   it('may have no patch of tests if a bug is planted in its repository', () => {
-    expect(taskOf({ ...row, test_patch: '', planted: 'a diff' })).toMatchObject({
+    const fails = { FAIL_TO_PASS: ['tests/test_a.py::test_a'] };
+    expect(taskOf({ ...row, ...fails, test_patch: '', planted: 'a diff' })).toMatchObject({
       ...{ testPatch: '', planted: 'a diff' },
     });
   });
