@@ -75,7 +75,7 @@ describeWithTemporal('an environment on Docker', () => {
 
       withPython39('with Python 3.9 of pyenv', () => {
         it('is built and checked with it, though containers have another one', async () => {
-          const flags = ['--python', '3.9', '--json'];
+          const flags = ['--python', '3.9', '--limit', '1', '--json'];
           const built = await home.run('env', 'build', join(folder, 'amounts'), ...flags);
           expect([built.code, built.stderr]).toEqual([0, expect.any(String)]);
           const run = String(documentOf(built)['run']);
