@@ -15,7 +15,7 @@ const notTests = [
   '.toml',
 ];
 
-/** Files of the tests with these ids of pytest, without files that are no tests: those of doctests. */
+/** The Python files that these pytest ids name. Other files, such as text files with doctests, are left out. */
 export function testFilesOf(ids: readonly string[]): readonly string[] {
   const files = new Set(ids.map((id) => id.split('::')[0] ?? ''));
   return [...files].filter((path) => path.endsWith('.py') && isTestPath(path)).sort();

@@ -26,8 +26,8 @@ export function inSweBenchForm(row: unknown): RowOfForm {
 }
 
 /**
- * A row of SWE-smith holds as `patch` the bug that is planted in the commit which its repository names. The patch that takes it back
- * solves it, and the tests are files of the repository.
+ * In a row of SWE-smith, `patch` is the bug. It is planted in the commit that the name of the repository contains. The reverse of this
+ * patch is the gold patch. The tests are files of the repository.
  */
 function ofSweSmith(row: Readonly<Record<string, unknown>>, repository: string): RowOfForm {
   const [, owner, name, commit] = smithRepository.exec(repository) ?? [];
@@ -54,7 +54,7 @@ function ofSweSmith(row: Readonly<Record<string, unknown>>, repository: string):
 const refusedOfR2eGym: RowOfForm = {
   ...{ kind: 'refused', id: '', field: 'FAIL_TO_PASS' },
   reason:
-    'is missing: a row of R2E-Gym names neither its tests by file nor the commit before the change; its tests are those of its image',
+    'is missing: a row of R2E-Gym does not name the files of its tests or the commit before the change. Its tests are in its image',
 };
 
 function isOfR2eGym(row: Readonly<Record<string, unknown>>): boolean {

@@ -150,7 +150,7 @@ function readSweBenchRow(row: unknown): ReadRow {
     return { kind: 'refused', id, field: 'test_patch', reason };
   }
   if (data.test_patch === '' && testFilesOf(data.FAIL_TO_PASS).length === 0) {
-    const reason = 'names no Python file of tests, and there is no test_patch';
+    const reason = 'names no Python test file, and there is no test_patch';
     return { kind: 'refused', id, field: 'FAIL_TO_PASS', reason };
   }
   const { install_config: install } = data;

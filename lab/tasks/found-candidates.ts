@@ -5,6 +5,6 @@ export interface FoundCandidates {
   /** Of the repository or run, for pages. */
   readonly name: string;
   readonly candidates: readonly TaskCandidate[];
-  /** What was looked at and is no candidate, by reason. */
+  /** Number of commits or functions that are not candidates, by reason. */
   readonly passedOver: Readonly<Record<string, number>>;
 }

@@ -14,7 +14,7 @@ export interface CommitFacts {
   readonly diff: string;
 }
 
-/** Why a commit is no candidate. */
+/** Why a commit is not a candidate. */
 export type PassedOver = 'changes no Python code' | 'changes no tests' | 'changes binary files';
 
 /** A commit that changes code and tests, as a candidate for a task at its parent. */

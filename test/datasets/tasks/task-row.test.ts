@@ -121,7 +121,7 @@ describe('a row of SWE-smith', () => {
     [{ repo: 'swesmith/o__n' }, 'repo', 'does not name a commit'],
     [{ patch: '' }, 'patch', 'the planted bug'],
     [{ problem_statement: '' }, 'problem_statement', 'nothing to solve'],
-    [{ FAIL_TO_PASS: ['x.spec.ts: a'] }, 'FAIL_TO_PASS', 'names no Python file of tests'],
+    [{ FAIL_TO_PASS: ['x.spec.ts: a'] }, 'FAIL_TO_PASS', 'names no Python test file'],
   ])('is refused by the member that does not suffice: %j', (wrong, field, reason) => {
     expect(readTaskRow({ ...smith, ...wrong })).toEqual({
       ...{ kind: 'refused', id: smith.instance_id, field },
@@ -145,7 +145,7 @@ describe('a row of R2E-Gym', () => {
     };
     expect(readTaskRow(gym)).toMatchObject({
       ...{ kind: 'refused', id: '', field: 'FAIL_TO_PASS' },
-      reason: expect.stringContaining('R2E-Gym names neither its tests by file') as string,
+      reason: expect.stringContaining('R2E-Gym does not name the files of its tests') as string,
     });
   });
 });

@@ -108,7 +108,7 @@ describeWithDocker('a task whose row names an image', () => {
       }
     });
 
-    it('needs the image when there is no such tag, no registry, or too small a disk', async () => {
+    it('needs the image if the tag is missing, the registry is down, or the disk is too small', async () => {
       const closed = await ImageRegistry.start();
       await closed.stop();
       const missing = `${registry.address}/owner/task:2`;
