@@ -170,6 +170,8 @@ export interface SandboxRunOptions {
   readonly signal?: AbortSignal;
   /** Runs in a place that was started for this task and has run nothing before, because the former place broke. */
   readonly fresh?: boolean;
+  /** Of hidden tests of a patch: whether a run is worth forging. Only then its twins run. Absent: each is. */
+  readonly isWorthForging?: (run: TaskTestsRun) => boolean;
 }
 
 /**

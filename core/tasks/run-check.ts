@@ -9,7 +9,7 @@ import { EspalierError } from '../errors/errors';
 import { askChecker } from './custom-checker';
 import type { Check, HarnessCheck, PatchCheck, ScriptCheck } from '../grading/check';
 import { judgeHarness } from './harness/judge-harness';
-import { judgePatch } from './patch/judge-patch';
+import { judgePatch, resolvesIfHonest } from './patch/judge-patch';
 
 /** So long a program may run through the tests of one check, whatever each test allows it (20 min). */
 const mostScriptMs = 20 * 60 * 1000;
@@ -64,7 +64,11 @@ async function runPatch(
   options?: SandboxRunOptions,
 ): Promise<CheckResult> {
   if (sandbox.patch === undefined) throw new NoRepositoryCellsError(check.task.source.repository);
-  const run = await sandbox.patch(check.task, options);
+  const { judged } = check;
+  const run = await sandbox.patch(check.task, {
+    ...options,
+    ...(judged !== null && { isWorthForging: (tests) => resolvesIfHonest(judged, tests) }),
+  });
   return { outcomes: [...judgePatch(check, run)], provenance: run.provenance };
 }
 

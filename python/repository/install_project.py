@@ -43,6 +43,7 @@ def answer(request: dict, say) -> dict:
         remove_shadows(ladder.deps, ladder.chosen["interpreter"]["path"])
         for folder in (ladder.project, ladder.deps):
             identity.strip_notes(folder)
+        ladder.compile_dependencies()
         with say.file("environment.tar") as target:
             content = identity.write_environment({"deps": ladder.deps, "project": ladder.project}, target)
     except Stop as stop:

@@ -4,12 +4,10 @@ import * as path from 'node:path';
 import type { SnapshotEntry } from '../intake/snapshot';
 import { encodeTar } from '../tar';
 import type { InterpreterFacts } from './ask-interpreter';
-
-/** Where cells unpack it. */
-const place = '/srv/interpreter';
+import { byteCodeOf, place } from './byte-code';
 
 /** Raise this number when another set of files is packed. */
-export const packing = 1;
+export const packing = 2;
 
 /** Folders of the standard library that no project runs, or that belong to the machine. */
 const leftOut =
@@ -23,8 +21,8 @@ const leftOutFile =
 export class InterpreterNotMovableError extends Error {}
 
 /**
- * An interpreter as a tar: `bin`, `lib` and its headers, without tests, what belongs to the machine and compiled files. Equal
- * files give equal bytes.
+ * An interpreter as a tar: `bin`, `lib` with byte code that is compiled anew, and its headers, without tests and what belongs to
+ * the machine. Equal files give equal bytes.
  * @throws InterpreterNotMovableError
  */
 export async function packInterpreter(facts: InterpreterFacts): Promise<Iterable<Buffer>> {
@@ -39,6 +37,7 @@ export async function packInterpreter(facts: InterpreterFacts): Promise<Iterable
     entries.push(file(`lib/${facts.shared}`, content, true));
   }
   await takeFolder(facts.library, `lib/${name}`, facts, entries);
+  entries.push(...(await byteCodeOf(entries, facts)));
   await takeFolder(facts.headers, `include/${path.basename(facts.headers)}`, facts, entries);
   return encodeTar(entries);
 }

@@ -82,7 +82,10 @@ const largestLog = 64 * megabyte;
 export class PatchCells {
   constructor(private readonly options: PatchCellsOptions) {}
 
-  readonly run = async (task: PatchTask, { signal }: SandboxRunOptions = {}): Promise<PatchRun> => {
+  readonly run = async (
+    task: PatchTask,
+    { signal, isWorthForging = () => true }: SandboxRunOptions = {},
+  ): Promise<PatchRun> => {
     const record = await this.options.environmentOf(task.source, signal);
     const host = await this.options.host();
     const laid = await this.lay(
@@ -112,7 +115,12 @@ export class PatchCells {
     const done = new Map<AskedRun, TaskTestsRun>();
     for (const one of asked) {
       if (one === null || done.has(one)) continue;
-      const run = await this.runTests(host, record, { task, laid, asked: one }, signal);
+      const run = await this.runTests(
+        host,
+        record,
+        { task, laid, asked: one, isWorthForging },
+        signal,
+      );
       cpuMs += run.cpuMs;
       done.set(one, run.tests);
     }
@@ -230,7 +238,13 @@ export class PatchCells {
       task,
       laid,
       asked,
-    }: { readonly task: PatchTask; readonly laid: Laid; readonly asked: AskedRun },
+      isWorthForging,
+    }: {
+      readonly task: PatchTask;
+      readonly laid: Laid;
+      readonly asked: AskedRun;
+      readonly isWorthForging: (run: TaskTestsRun) => boolean;
+    },
     signal?: AbortSignal,
   ): Promise<{ readonly tests: TaskTestsRun; readonly cpuMs: number }> {
     const { environments } = this.options;
@@ -278,13 +292,13 @@ export class PatchCells {
     try {
       const ran = await runIn(cell, request, limits, signal);
       const { tests } = ran;
-      // What is worth a forgery has passed, and nothing has been found yet.
-      const isWorth =
+      const isDue =
         asked.files !== null &&
         !tests.timedOut &&
         tests.exit !== null &&
-        tests.trouble.length === 0;
-      if (!isWorth) return ran;
+        tests.trouble.length === 0 &&
+        isWorthForging(tests);
+      if (!isDue) return ran;
       const twin = await runIn(cell, { ...request, twin: true }, limits, signal);
       const trouble = twin.tests.trouble.map((one) => `of tests that must fail: ${one}`);
       return { tests: { ...tests, trouble }, cpuMs: ran.cpuMs + twin.cpuMs };

@@ -108,6 +108,16 @@ export function officialLog(
   return `${start}>>>>> End Test Output\n${code}`;
 }
 
+/** Whether a run solves the task unless somebody forged it. Under rules that read the log alone nobody asks. */
+export function resolvesIfHonest(
+  judged: NonNullable<PatchCheck['judged']>,
+  tests: TaskTestsRun,
+): boolean {
+  return (
+    judged.rules === 'strict' && countsOf(officialVerdict(judged, tests)).resolution === 'full'
+  );
+}
+
 function officialVerdict(
   { gold, parser, evalType }: NonNullable<PatchCheck['judged']>,
   tests: TaskTestsRun,

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import type { Command } from 'commander';
 
@@ -9,16 +9,22 @@ import { asJson } from '../../../core/values/canonical-json';
 import { exitCodes, UsageError } from '../../../core/errors/errors';
 import { terminalLine } from '../../../report/terminal-safe';
 import { textTable } from '../../../report/text-table';
+import { wordsFlag } from '../../../cli/list-flag';
 import { runStruck, runUndisturbed, type KillsResult } from '../kills/run-kills';
 
 interface KillsFlags {
   readonly seed: string;
   readonly strikes?: string;
   readonly data?: string;
+  readonly dataset?: string;
+  readonly model?: string;
+  readonly method: string;
   readonly limit?: string;
   readonly concurrency?: string;
   readonly latencyMs?: string;
 }
+
+type MethodResult = KillsResult & { readonly method: string };
 
 export function registerKills(parent: Command): void {
   parent
@@ -29,6 +35,9 @@ export function registerKills(parent: Command): void {
     .option('--seed <n,m-k>', 'which strikes; a run for each', '0')
     .option('--strikes <n>', 'kills, stops and losses of the engine in each run', '8')
     .option('--data <folder>', 'with humaneval/ and recorded/; default: the bundled problems')
+    .option('--dataset <file>', 'any data set that `run start` reads, in place of --data')
+    .option('--model <name>', 'with --dataset: simulated, or recorded:FILE,…', 'simulated')
+    .option('--method <m,…>', 'each in runs of its own', 'code-tree')
     .option('--limit <n>', 'only the first n problems')
     .option('--concurrency <n>', 'problems at a time', '10')
     .option('--latency-ms <n>', 'of the model', '200')
@@ -36,23 +45,29 @@ export function registerKills(parent: Command): void {
     .action(
       action<KillsFlags>(async ({ output }, { flags }) => {
         const seeds = numbersFlag({ least: 0, whole: true })(flags.seed).map(requireSeed);
-        const setting = {
-          start: startOf(flags),
-          latencyMs: parseNumber('latencyMs', flags.latencyMs, { least: 0, whole: true }) ?? 200,
-          strikes: wholeFlag('strikes', flags.strikes, 8),
-        };
-        output.note('a run that nothing happens to');
-        const undisturbed = await runUndisturbed(setting);
-        const results: KillsResult[] = [];
-        for (const seed of seeds) {
-          const said = (words: string): void => {
-            output.note(`seed ${String(seed)}: ${words}`);
+        const methods = wordsFlag('method', flags.method, methodNames);
+        const results: MethodResult[] = [];
+        let calls = 0;
+        for (const method of methods) {
+          const setting = {
+            start: startOf(flags, method),
+            latencyMs: parseNumber('latencyMs', flags.latencyMs, { least: 0, whole: true }) ?? 200,
+            strikes: wholeFlag('strikes', flags.strikes, 8),
           };
-          results.push(await runStruck(setting, undisturbed, { seed, said }));
+          output.note(`${method}: a run that nothing happens to`);
+          const undisturbed = await runUndisturbed(setting);
+          calls += undisturbed.arrivals.size;
+          for (const seed of seeds) {
+            const said = (words: string): void => {
+              output.note(`${method}, seed ${String(seed)}: ${words}`);
+            };
+            results.push({ method, ...(await runStruck(setting, undisturbed, { seed, said })) });
+          }
         }
         const table = textTable([
-          ['seed', 'strikes', 'resumed', 'repeats in the log', 'in the table', 'faults'],
+          ['method', 'seed', 'strikes', 'resumed', 'repeats in the log', 'in the table', 'faults'],
           ...results.map((one) => [
+            one.method,
             String(one.seed),
             String(one.strikes.length),
             String(one.resumed),
@@ -63,13 +78,13 @@ export function registerKills(parent: Command): void {
         ]);
         for (const line of table) output.print(line);
         const faults = results.flatMap((one) =>
-          one.faults.map((fault) => `seed ${String(one.seed)}: ${fault}`),
+          one.faults.map((fault) => `${one.method}, seed ${String(one.seed)}: ${fault}`),
         );
         for (const fault of faults) output.print(terminalLine(`FAULT  ${fault}`));
         output.print(
-          `${String(undisturbed.arrivals.size)} calls, ${String(results.length)} runs: ${faults.length === 0 ? 'ok' : 'not as it has to be'}`,
+          `${String(calls)} calls, ${String(results.length)} runs: ${faults.length === 0 ? 'ok' : 'not as it has to be'}`,
         );
-        output.result(asJson({ calls: undisturbed.arrivals.size, results }));
+        output.result(asJson({ calls, results }));
         return faults.length === 0 ? exitCodes.ok : exitCodes.failures;
       }),
     );
@@ -82,17 +97,25 @@ function requireSeed(value: unknown): number {
   });
 }
 
-function startOf({ data, limit, concurrency }: KillsFlags): readonly string[] {
-  const parts =
-    data === undefined
-      ? ['--dataset', 'bundled', '--model', 'simulated', '--competence', '0.3']
-      : [
-          ...['--dataset', join(data, 'humaneval', 'HumanEval.jsonl.gz')],
-          ...['--model', `recorded:${join(data, 'recorded', 'humaneval.jsonl.gz')}`],
-        ];
+function startOf(
+  { data, dataset, model = 'simulated', limit, concurrency }: KillsFlags,
+  method: string,
+): readonly string[] {
   return [
-    ...['run', 'start', '--method', 'code-tree', '--budget', '6', ...parts],
+    ...['run', 'start', '--method', method, '--budget', '6'],
+    ...(dataset === undefined
+      ? knownProblems(data)
+      : ['--dataset', resolve(dataset), '--model', model]),
     ...['--concurrency', concurrency ?? '10', '--json'],
     ...(limit === undefined ? [] : ['--limit', limit]),
   ];
+}
+
+function knownProblems(data: string | undefined): readonly string[] {
+  return data === undefined
+    ? ['--dataset', 'bundled', '--model', 'simulated', '--competence', '0.3']
+    : [
+        ...['--dataset', join(data, 'humaneval', 'HumanEval.jsonl.gz')],
+        ...['--model', `recorded:${join(data, 'recorded', 'humaneval.jsonl.gz')}`],
+      ];
 }

@@ -22,6 +22,8 @@ from .uv import Uv, environment
 #: Wheels above that are not unpacked.
 MOST_WHEEL_BYTES = 1024**3
 MOST_MEMBERS = 100_000
+#: From this Python on, byte code can be bound to the content of its source in place of the time, which archives do not keep.
+HASHED_BYTE_CODE = (3, 7)
 NOT_MODULES = survey.ASIDE | {"setup", "conftest", "conf", "noxfile"}
 
 
@@ -325,6 +327,13 @@ class Ladder:
         there = {name for folder in (self.project, self.deps) for name in os.listdir(folder)}
         wanted = self.added_lines() + [name for name in ("pytest", "setuptools") if name not in there and f"{name}.py" not in there]
         self.extend(3, "resolve with what runs the tests", [line for line in wanted if line not in self.wanted], [])
+
+    def compile_dependencies(self) -> None:
+        """Byte code for what tests import: nothing may write it later, and each process would compile anew. Wrong files are passed over."""
+        interpreter = self.chosen["interpreter"]
+        if self.request.get("testRunner") and tuple(int(part) for part in interpreter["version"].split(".")[:2]) >= HASHED_BYTE_CODE:
+            self.steps.run(3, "install", "compile the dependencies", [interpreter["path"], "-S", "-s", "-m", "compileall", "-q", "-d", "/srv/deps",
+                                                                      "--invalidation-mode", "unchecked-hash", self.deps])
 
     def extend(self, rung: int, words: str, lines: list, constraints: list, wheels_only: bool = False) -> bool:
         """A further attempt with more lines, what was chosen before kept; a failure leaves what is there."""

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import {
   findInterpreter,
@@ -9,6 +11,7 @@ import {
   packInterpreter,
 } from '../../../repositories';
 import type { InterpreterFacts } from '../../../repositories';
+import { byteCodeOf } from '../../../repositories/interpreters/byte-code';
 
 const root = mkdtempSync(join(tmpdir(), 'pythons-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -87,6 +90,31 @@ describe('an interpreter as an archive', () => {
     }
     expect(text).not.toMatch(/of (?:test|site-packages|__pycache__|lib2to3)/);
     expect(await packed()).toBe(text);
+  });
+
+  it('brings byte code that holds whatever the times of its files are', async () => {
+    const python = '/usr/bin/python3';
+    const { stdout } = await promisify(execFile)(python, [
+      '-c',
+      'print("%d.%d" % __import__("sys").version_info[:2])',
+    ]);
+    const entry = {
+      ...({ kind: 'file', path: 'lib/a/one.py', executable: false } as const),
+      content: Buffer.from('def one(): return 1\n'),
+    };
+    const wrong = { ...entry, path: 'lib/wrong.py', content: Buffer.from('def') };
+    const of = { program: python, version: `${stdout.trim()}.0` };
+    const compiled = await byteCodeOf([entry, wrong], of);
+    expect(compiled.map((one) => one.path)).toEqual([
+      expect.stringMatching(/^lib\/a\/__pycache__\/one\.cpython-\d+\.pyc$/),
+    ]);
+    const [one] = compiled;
+    const content = one?.kind === 'file' ? one.content : Buffer.alloc(0);
+    // PEP 552: bound to a hash, which is not checked.
+    expect(content.readUInt32LE(4)).toBe(1);
+    expect(content.toString('latin1')).toContain('/srv/interpreter/lib/a/one.py');
+    expect(await byteCodeOf([entry, wrong], of)).toEqual(compiled);
+    expect(await byteCodeOf([entry], { ...of, version: '3.6.15' })).toEqual([]);
   });
 
   it('finds its shared library where it is unpacked', async () => {

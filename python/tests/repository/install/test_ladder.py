@@ -8,6 +8,7 @@ import os
 import pathlib
 import shutil
 import sys
+import tarfile
 import tempfile
 import textwrap
 import unittest
@@ -101,12 +102,24 @@ class LadderTest(unittest.TestCase):
         json.dumps(answer)
         return answer, records
 
+    def byte_code(self, place):
+        with tarfile.open(os.path.join(self.root, f"{place}.tar")) as tar:
+            return [name for name in tar.getnames() if name.endswith(".pyc")]
+
     def test_two_builds_in_different_folders_give_one_hash(self):
         self.project(more='dependencies = ["plain-one"]\n[project.optional-dependencies]\ntest = ["for-tests"]\n')
         (one, _), (two, _) = self.install("a"), self.install("elsewhere")
         self.assertEqual((one["status"], one["content"]), ("ok", two["content"]))
         self.assertEqual([(d["name"], d["version"], d["built"]) for d in one["lock"]], [("for-tests", "1.0", False), ("plain-one", "2.0", False)])
         self.assertTrue(all(len(d["sha256"]) == 64 for d in one["lock"]))
+
+    def test_dependencies_of_what_is_tested_are_compiled_alike_wherever_they_are_built(self):
+        self.project(more='dependencies = ["plain-one"]\n')
+        (one, _), (two, _) = self.install("a", testRunner=True), self.install("elsewhere", testRunner=True)
+        self.assertEqual(one["content"], two["content"])
+        self.install("plain")
+        self.assertEqual(self.byte_code("a"), [f"deps/__pycache__/plain_one.{sys.implementation.cache_tag}.pyc"])
+        self.assertEqual(self.byte_code("plain"), [])
 
     def test_a_lock_binds_versions_and_its_hashes_are_checked(self):
         self.project(more='dependencies = ["plain-one"]\n')
