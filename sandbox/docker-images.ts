@@ -13,6 +13,8 @@ export interface DockerImagesOptions {
   readonly freeBytes?: (folder: string) => Promise<number | null>;
   /** Told in words how far a pull is. */
   readonly say?: ((line: string) => void) | undefined;
+  /** A pull of which the engine tells nothing for so long has stalled, ms. */
+  readonly stalledAfterMs?: number;
 }
 
 /** Of layers: unpacked, they are about so many times as large as the registry sends them. */
@@ -21,7 +23,10 @@ const unpacking = 3;
 const reserveBytes = 1024 ** 3;
 const stepsOfProgress = 20;
 
+const stalledAfterMs = 5 * 60_000;
+
 class DiskTooSmallError extends Error {}
+class PullStalledError extends Error {}
 
 /** Container images of repository tasks, in a Docker engine. */
 export class DockerImages {
@@ -44,7 +49,9 @@ export class DockerImages {
     } catch (error) {
       signal?.throwIfAborted();
       const cause = error instanceof DockerCallError ? error.cause : error;
-      if (cause instanceof DiskTooSmallError) return { kind: 'none', why: cause.message };
+      if (cause instanceof DiskTooSmallError || cause instanceof PullStalledError) {
+        return { kind: 'none', why: cause.message };
+      }
       if (!(error instanceof DockerCallError)) throw error;
       const where = error.status === null ? 'no Docker engine answers: ' : '';
       return { kind: 'none', why: `${where}${error.message.trim()}` };
@@ -66,7 +73,9 @@ export class DockerImages {
     const free = await freeBytes(folder);
     requireRoom(reserveBytes, free, folder);
     let told = '';
+    const quiet = new Quiet(this.options.stalledAfterMs ?? stalledAfterMs);
     const heard = (progress: PullProgress): void => {
+      quiet.restart();
       requireRoom(progress.totalBytes * unpacking + reserveBytes, free, folder);
       const step = Math.floor((stepsOfProgress * progress.receivedBytes) / progress.totalBytes);
       const now = `${String(step)} ${String(progress.totalBytes)}`;
@@ -75,8 +84,44 @@ export class DockerImages {
       const [received, total] = [progress.receivedBytes, progress.totalBytes].map(inMegabytes);
       say(`image ${name}: ${String(received)} of ${String(total)} pulled`);
     };
-    await this.engine.pull(name, heard, signal);
+    try {
+      await this.engine.pull(
+        name,
+        heard,
+        AbortSignal.any([quiet.signal, ...(signal ? [signal] : [])]),
+      );
+    } catch (error) {
+      throw quiet.signal.aborted && signal?.aborted !== true ? quiet.signal.reason : error;
+    } finally {
+      quiet.end();
+    }
     say(`image ${name}: here, ${inMegabytes(await this.engine.imageBytes(name))} on disk`);
+  }
+}
+
+/** A signal that is aborted once nothing was heard for so long. */
+class Quiet {
+  private readonly over = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly limitMs: number) {
+    this.restart();
+  }
+
+  get signal(): AbortSignal {
+    return this.over.signal;
+  }
+
+  restart(): void {
+    clearTimeout(this.timer);
+    const words = `the pull has stalled: nothing came for ${String(this.limitMs / 1000)} s`;
+    this.timer = setTimeout(() => {
+      this.over.abort(new PullStalledError(words));
+    }, this.limitMs);
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
   }
 }
 

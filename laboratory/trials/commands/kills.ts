@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { action } from '../../../cli/command-context';
 import { numbersFlag } from '../../../cli/numbers-flag';
 import { parseNumber, wholeFlag } from '../../../cli/parse-number';
+import { methodNames } from '../../../core/kinds/kinds';
 import { asJson } from '../../../core/values/canonical-json';
 import { exitCodes, UsageError } from '../../../core/errors/errors';
 import { terminalLine } from '../../../report/terminal-safe';
