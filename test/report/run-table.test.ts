@@ -1,4 +1,5 @@
 import { loadRun } from '../../report/load-run';
+import type { LoadedRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
 import { runTableLines } from '../../report/run-table';
 import { SmallRun, configOf } from './small-run';
@@ -172,6 +173,38 @@ describe('the table of a run', () => {
     );
     expect(lines.find((line) => line.startsWith('bounds'))).toContain('[0.500, 1.000] over all 2');
     expect(lines.find((line) => line.startsWith('pass@1'))).toContain('1.000');
+  });
+
+  it('shows the phase of each attempt in progress, and counts them', async () => {
+    const run = new SmallRun();
+    await run.begin(configOf({ problems: ['a', 'b', 'c', 'd', 'e', 'f'] }));
+    const running = async () => {
+      const loaded = await loadRun(run.store, run.id);
+      return { ...loaded, record: { ...loaded.record, status: 'running' as const } };
+    };
+    const inProgress = (loaded: LoadedRun) =>
+      runTableLines(loaded).find((line) => line.startsWith('in progress'));
+    expect(inProgress(await running())).toBe('in progress     6: a, b, c, d, e, ...');
+    const phases = new Map([
+      ['run-1/a/0', 'building'],
+      ['run-1/c/0', 'grading'],
+      ['run-1/f/0', 'building'],
+      ['run-2/b/0', 'searching'],
+    ]);
+    const told = { ...(await running()), phases };
+    expect(inProgress(told)).toBe(
+      'in progress     6 (1 grading, 2 building): a building, b, c grading, d, e, ...',
+    );
+    expect(runDocument(told).inProgress.map(({ phase }) => phase)).toEqual([
+      'building',
+      null,
+      'grading',
+      null,
+      null,
+      'building',
+    ]);
+    const ended = { ...told, record: { ...told.record, status: 'completed' as const } };
+    expect([inProgress(ended), runDocument(ended).inProgress]).toEqual([undefined, []]);
   });
 
   it('says nothing of pass@1 before anything is completed', async () => {
