@@ -1,6 +1,7 @@
 import type { Prepared } from '../../../core/ports/search';
 import { nearestTests } from '../../../core/patches/retrieval/nearest-tests';
 import { passingTests } from '../../../core/patches/passing-tests';
+import { logParserName } from '../../../core/patches/logs/log-parsers';
 import type { DurableContext } from '../../work/durable';
 import type { AgentContext } from '../agent-context';
 import type { PreparedProblem } from './locate-places';
@@ -37,11 +38,13 @@ export async function runRegression(
     ...{ kind: 'regression' as const, path, tests: ['all'], covers: [] },
   }));
   const run = await runOnBase(dependencies, problem, { tests, wallMs, coverage: true }, signal);
+  const { repository: name } = problem.source;
+  const parser = problem.logParser ?? logParserName({ repository: name }) ?? 'pytest';
   const ran = run.runs.find((one) => one !== null) ?? null;
   await prepared.keep(
     attempt,
     'regression',
-    passingTests(paths, ran, nearest.length - paths.length),
+    passingTests(paths, ran, { others: nearest.length - paths.length, parser }),
   );
   return done;
 }
