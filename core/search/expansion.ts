@@ -46,7 +46,7 @@ export function expansionOf(rules: MethodRules, state: SearchState, item: Placed
     // A parent whose reply held no code leaves nothing to repair.
     generator: rules.repairs && (parent?.program ?? null) !== null ? 'debugger' : 'solver',
     style,
-    ...(style === 'shell' ? { shell: usualShellLimits } : {}),
+    ...(style === 'shell' ? { shell: { ...usualShellLimits, ...state.config.shell } } : {}),
     temperature: typeof temperature === 'number' ? temperature : temperature(state, item),
     critic: rules.critic,
     maxDepth: state.config.maxDepth,

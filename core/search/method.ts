@@ -11,6 +11,8 @@ export interface MethodConfig extends TreeShape {
   readonly budget: number;
   /** Absent: `best`. */
   readonly answer?: AnswerRule | OwnAnswerRule | undefined;
+  /** Limits of an agent with a shell. Absent members: the usual ones. */
+  readonly shell?: Partial<ShellLimits> | undefined;
 }
 
 /** The duties of the critic that a method uses. Each ablation switches one off (paper, table 4). */
