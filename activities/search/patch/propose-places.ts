@@ -33,6 +33,7 @@ export async function proposePlaces(
     ...{ attempt, run, role, node: 'root', temperature: 0, parse },
     ...(earlier.length === 0 ? prompt : withTried(prompt, earlier)),
     ordinal: again?.ordinal ?? 0,
+    sets: exactly ? atMost : undefined,
   });
   const sets = answer.value ?? fallback;
   const strategies = await texts.keepAll(
