@@ -69,6 +69,24 @@ describe('the table of a run', () => {
     },
   );
 
+  it('says how issues are prepared and shells are limited where that is not the usual', async () => {
+    const run = new SmallRun();
+    const settings = {
+      preparation: { regressionFiles: 0, codeTokens: 4_000 },
+      shell: { steps: 12 },
+    };
+    await run.begin(configOf(settings));
+    expect(await linesOf(run)).toEqual(
+      expect.arrayContaining([
+        'preparation     regression files 0, code tokens 4,000',
+        'shell           steps 12',
+      ]),
+    );
+    const usual = new SmallRun();
+    await usual.begin();
+    expect((await linesOf(usual)).join('\n')).not.toMatch(/^(?:preparation|shell)/mu);
+  });
+
   it('names every machine that verdicts come from, in order of name', async () => {
     const run = new SmallRun();
     await run.play();
