@@ -1,4 +1,4 @@
-import type { ShellLimits } from '../agents/shell/shell-limits';
+import type { ToldShellLimits } from '../agents/shell/shell-limits';
 import type { NodeAnswer, NodeRole } from '../agents/node-agents';
 import type { CallRef } from '../schemas/model';
 import type { Plan, VisibleResult } from '../schemas/search';
@@ -19,7 +19,7 @@ export interface SearchStart {
   /** Absent: `best`. */
   readonly answer?: AnswerRule | undefined;
   /** Limits of an agent with a shell that are not the usual ones. */
-  readonly shell?: Partial<ShellLimits> | undefined;
+  readonly shell?: ToldShellLimits | undefined;
   /** Accepted updates of an earlier execution of this attempt, which take effect again at their places. */
   readonly steering: readonly SteeringEntry[];
   /** The search was finished before. Nothing is left to do. */

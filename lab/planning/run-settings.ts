@@ -1,6 +1,7 @@
 import { usualShellLimits } from '../../core/agents/shell/shell-limits';
 import { usualPrompts } from '../../core/names/prompt-choice';
 import { usualPreparation } from '../../core/names/usual-preparation';
+import type { PreparationSetting } from '../../core/names/usual-preparation';
 import type { WorkKind } from '../../core/schemas/run';
 import { methodNamed } from '../../core/search/methods';
 import { shapeOf } from '../../core/search/tree-shape';
@@ -22,8 +23,8 @@ export const runSettings: { readonly [Kind in WorkKind]?: (request: CheckedReque
   }) => ({
     ...given({
       budget,
-      preparation: unusual(request, usualPreparation),
-      shell: unusual(
+      preparation: unusual<PreparationSetting>(request, usualPreparation),
+      shell: unusual<'steps' | 'tokens'>(
         { steps: request.shellSteps, tokens: request.shellTokens },
         { steps: usualShellLimits.steps, tokens: usualShellLimits.tokens },
       ),

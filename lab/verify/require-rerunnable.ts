@@ -66,17 +66,12 @@ export function requireProblems(
       { code: 'EXPORT_DAMAGED' },
     );
   }
-  const kinds = new Set(rows.map(({ problem }) => problem.kind));
-  const again = kinds.has('harness')
-    ? '`espalier env evaluate RUN --fresh NAME`'
-    : kinds.has('patch')
-      ? '`espalier run start` with its flags and --fresh NAME'
-      : null;
-  if (again === null) return;
+  const harnesses = rows.filter(({ problem }) => problem.kind === 'harness');
+  if (harnesses.length === 0) return;
   throw notRerunnable(
     run,
     'its programs are judged in repositories, which its export does not hold',
-    `Make it again where its repositories are: ${again}`,
+    'Make it again where its repositories are: `espalier env evaluate RUN --fresh NAME`',
   );
 }
 

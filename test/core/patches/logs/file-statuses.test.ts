@@ -61,7 +61,8 @@ describe('the tests of one file in a log of several', () => {
 describe('a regression test that is read from a log', () => {
   const run = { exit: 1, timedOut: false, statuses: null, trouble: [], log: sympy };
   const test = {
-    ...({ kind: 'regression', parser: 'sympy', covers: [] } as const),
+    ...({ kind: 'regression', parser: 'sympy' } as const),
+    covers: [],
     path: 'sympy/core/tests/test_a.py',
   };
   const outcomes = (...tests: readonly string[]) => {
