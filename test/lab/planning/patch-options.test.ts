@@ -1,4 +1,4 @@
-import { UsageError } from '../../../core/errors/errors';
+import type { UsageError } from '../../../core/errors/errors';
 import { preparationOf } from '../../../core/patches/preparation';
 import { refusePreparation, refuseShellLimits } from '../../../lab/planning/patch-options';
 import { runConfig } from '../../../lab/planning/run-config';
