@@ -5,7 +5,7 @@ export type { ChatWord } from './dialogues';
 export { queryEnvironment, queryHarness } from './query-environment';
 export type { LiveEnvironment } from './query-environment';
 export { queryPhases } from './query-phases';
-export type { PhaseCounts } from './query-phases';
+export type { ItemPhases } from './query-phases';
 export { queryTree } from './query-tree';
 export { nextTry, retryNow } from './waiting-tries';
 export { steer } from './steer';

@@ -2,26 +2,25 @@ import type { Client } from '@temporalio/client';
 
 import { toClientError } from './errors';
 
-/** How many of the items under way of a run are in each phase, by the name of the phase. */
-export type PhaseCounts = Readonly<Record<string, number>>;
+/** The phase of each item under way of a run, by the id of its workflow. */
+export type ItemPhases = ReadonlyMap<string, string>;
 
-/** Counts phases as the engine lists them, which may be a moment old. @param items ids of the workflows of the items */
+/** Phases as the engine lists them, which may be a moment old. @param items ids of the workflows of the items */
 export async function queryPhases(
   client: Client,
   run: string,
   items: readonly string[],
-): Promise<PhaseCounts> {
+): Promise<ItemPhases> {
   const wanted = new Set(items);
-  const counts: Record<string, number> = {};
+  const phases = new Map<string, string>();
   const query = `EspalierRun = '${run.replaceAll("'", "''")}' AND ExecutionStatus = 'Running'`;
   try {
     for await (const { workflowId, searchAttributes } of client.workflow.list({ query })) {
       if (!wanted.has(workflowId)) continue;
-      const phase = String(searchAttributes['EspalierPhase']?.[0] ?? 'unknown');
-      counts[phase] = (counts[phase] ?? 0) + 1;
+      phases.set(workflowId, String(searchAttributes['EspalierPhase']?.[0] ?? 'unknown'));
     }
   } catch (error) {
     throw toClientError(error, `run ${run}`);
   }
-  return counts;
+  return phases;
 }

@@ -41,6 +41,7 @@ import { listRuns } from './runs/list-runs';
 import type { ListedRun } from './runs/list-runs';
 import { pausedByHand } from './runs/paused-by-hand';
 import { readNextTry } from './runs/next-try';
+import { readPhases } from './runs/phases';
 import { retryNow } from './runs/retry-now';
 import { resumeRun } from './runs/resume-run';
 import { setRunConcurrency } from './runs/set-concurrency';
@@ -376,8 +377,12 @@ class OpenLab implements Lab {
 
   read = async (run: string): Promise<RunReport> => {
     const store = await this.store();
-    const nextTryMs = await readNextTry(this.context, store, run);
-    const loaded = { ...(await loadRun(store, run)), nextTryMs };
+    const found = await loadRun(store, run);
+    const [nextTryMs, phases] = await Promise.all([
+      readNextTry(this.context, store, run),
+      readPhases(this.context, found),
+    ]);
+    const loaded = { ...found, nextTryMs, phases };
     return { ...runDocument(loaded), rows: runRows(loaded), statements: runStatements(loaded) };
   };
 

@@ -115,6 +115,7 @@ export function ownServerHeaders(
     'x-espalier-role': context.role,
     'x-espalier-seed': String(request.seed),
     'x-espalier-draw': `${String(sample)}/${String(ordinal)}`,
+    ...(context.sets === undefined ? {} : { 'x-espalier-sets': String(context.sets) }),
   };
 }
 

@@ -34,6 +34,8 @@ export interface LoadedRun {
   readonly shown: ReadonlyMap<string, ShownTests>;
   /** When the first of what waits is tried again, ms since 1970; null: nothing waits. Absent: the engine was not asked. */
   readonly nextTryMs?: number | null | undefined;
+  /** Phases of attempts in progress by the ids of their workflows; null: the engine does not answer. Absent: it was not asked. */
+  readonly phases?: ReadonlyMap<string, string> | null | undefined;
 }
 
 /** The same with its attempts one by one, as far as tables tell of them. */

@@ -5,6 +5,8 @@ import type { FirstTokens } from '../core/metrics/reply-troubles';
 import type { UnusableTotals } from '../core/adapters/endpoint-notes';
 import type { RunStatus } from '../core/schemas/run';
 import type { Assurance, RecordedAssurance } from '../core/schemas/verdict';
+import { attemptsInProgress } from './attempts-in-progress';
+import type { AttemptInProgress } from './attempts-in-progress';
 import {
   assuranceCounts,
   openForLevel,
@@ -87,6 +89,8 @@ const members = {
   /** ISO time at which the first of what waits is tried again; null: nothing waits, or the engine does not say. */
   nextTry: ({ nextTryMs = null }: LoadedRun): string | null =>
     nextTryMs === null ? null : new Date(nextTryMs).toISOString(),
+  /** Attempts that have begun and have not ended, with their phases; empty: the run has ended, or none has begun. */
+  inProgress: (run: LoadedRun): readonly AttemptInProgress[] => attemptsInProgress(run),
 };
 type Members = typeof members;
 

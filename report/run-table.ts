@@ -1,7 +1,7 @@
 import { bootstrapInterval } from '../core/metrics/bootstrap-interval';
 import { passAtKs } from '../core/metrics/pass-at-ks';
 import { workRow } from '../core/kinds/kinds';
-import { inPlace } from '../core/metrics/placed';
+import { phaseCounts } from '../core/metrics/phase-counts';
 import { tallyProblems } from '../core/metrics/problem-tally';
 import { replyTroubles } from '../core/metrics/reply-troubles';
 import type { RunSummary } from '../core/metrics/run-summary';
@@ -11,6 +11,7 @@ import type { PaidDuplicates, RunRecord } from '../core/ports/records';
 import type { RunConfig } from '../core/schemas/run';
 import { usualLeastLevel } from '../core/schemas/verdict';
 import { hasUnevenCounts } from '../core/work/planned-attempts';
+import { attemptsInProgress } from './attempts-in-progress';
 import { assuranceText, withoutPassingReference } from './assurance';
 import { curveLines } from './curve';
 import { roundLines } from './dialogue/dialogue-rows';
@@ -26,6 +27,7 @@ import type { LoadedRun } from './load-run';
 import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
 import { droppedTests, droppedText, visibleTestsText } from './shown-tests';
+import { phaseText } from './phase-text';
 import { sentAgainText } from './sent-again-text';
 import { speculativeText } from './speculative-text';
 import { runStatements } from './statements';
@@ -111,7 +113,7 @@ const rowKinds: readonly RowKind[] = [
   { label: '  refused', value: ({ sums }) => someText(sums.levels.refused.length) },
   { label: 'cancelled', value: ({ summary }) => someText(summary.cancelled) },
   { label: 'bounds', value: ({ summary }) => boundsText(summary) },
-  { label: 'in progress', value: ({ record, sums }) => openText(record, sums) },
+  { label: 'in progress', value: openText },
   { label: 'next try', value: ({ nextTryMs }) => nextTryText(nextTryMs ?? null) },
   {
     label: 'calls',
@@ -287,13 +289,19 @@ function passText({ passAt1, interval }: RunSummary): string {
     : `${rateText(passAt1)}, 95 % interval ${intervalText(interval)}`;
 }
 
-/** What is begun and has not ended, while the run has not. */
-function openText({ status, config }: RunRecord, { running }: LoadedRun['sums']): string | null {
-  const open = inPlace(running);
-  if (open.length === 0 || (status !== 'running' && status !== 'paused')) return null;
-  const some = open.slice(0, shownOpen).map((attempt) => attemptLabel(attempt, config.samples));
+/** Attempts that have begun and have not ended, with their phases. */
+function openText(run: LoadedRun): string | null {
+  const open = attemptsInProgress(run);
+  if (open.length === 0) return null;
+  const { samples } = run.record.config;
+  const some = open.slice(0, shownOpen).map((attempt) => {
+    const label = attemptLabel(attempt, samples);
+    return attempt.phase === null ? label : `${label} ${attempt.phase}`;
+  });
   const more = open.length > shownOpen ? ', ...' : '';
-  return `${countText(open.length)}: ${some.join(', ')}${more}`;
+  const counts = phaseText(phaseCounts(open.flatMap(({ phase }) => phase ?? [])));
+  const each = counts === '' ? '' : ` (${counts})`;
+  return `${countText(open.length)}${each}: ${some.join(', ')}${more}`;
 }
 
 /** Of what waits for the outside the first; `run retry-now` does not wait for it. */

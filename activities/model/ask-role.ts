@@ -10,6 +10,7 @@ import type {
   ModelParameters,
   ModelRequest,
   ModelTool,
+  RequestContext,
 } from '../../core/schemas/model';
 import type { CallPurpose, RunConfig } from '../../core/schemas/run';
 import { countTokens, priceOf } from '../../llm';
@@ -38,6 +39,8 @@ export interface RoleQuestion<T> {
   readonly role: AgentRole;
   /** The problem of the question, if it is not the problem of the attempt. A bank answers by problem. */
   readonly about?: string;
+  /** Location sets that the answer must have. A bank does not read it out of the prompt. */
+  readonly sets?: number | undefined;
   readonly model: string;
   /** The use of the answer, in the words of its kind of work. */
   readonly purpose: CallPurpose;
@@ -63,7 +66,7 @@ export async function askRole<T>(
   { signal, unwanted, beat, scope }: DurableContext,
   question: RoleQuestion<T>,
 ): Promise<StructuredAnswer<T>> {
-  const { attempt, purpose, role, live } = question;
+  const { attempt, purpose, live } = question;
   const { endpoints } = dependencies.store;
   const endpoint = await dependencies.modelClient(question.asker.model, question.asker.id);
   const { contextTokens } = question.asker;
@@ -88,7 +91,7 @@ export async function askRole<T>(
       ),
     ),
     request: requestOf(question),
-    use: { ...attempt, ...purpose, context: { problem: problemOf(question), role }, repair: false },
+    use: { ...attempt, ...purpose, context: contextOf(question), repair: false },
     parse: question.parse,
     onRepair: live?.onRestart,
     repairs: question.repairs,
@@ -97,6 +100,11 @@ export async function askRole<T>(
 
 function problemOf({ about, attempt }: Pick<RoleQuestion<unknown>, 'about' | 'attempt'>): string {
   return about ?? attempt.problem;
+}
+
+function contextOf({ sets, ...question }: RoleQuestion<unknown>): RequestContext {
+  const { role } = question;
+  return { problem: problemOf(question), role, ...(sets === undefined ? {} : { sets }) };
 }
 
 function requestOf<T>(question: RoleQuestion<T>): ModelRequest {

@@ -3,7 +3,7 @@ import { createAskAboutNode } from './ask-about-node';
 import { createGenerateSolution } from './generate-solution';
 import { createMakePlan } from './make-plan';
 import { createPrepareTask } from './patch/prepare-task';
-import { TaskRepositories } from './patch/task-repository';
+import type { TaskRepositories } from './patch/task-repository';
 import { createProposeStrategies } from './propose-strategies';
 import { createRecallProblems } from './recall-problems';
 import type { AttemptContexts } from '../work/attempt-contexts';
@@ -14,9 +14,9 @@ import { TextStore } from '../work/text-store';
 export function createAgentActivities(
   dependencies: ActivityDependencies,
   contexts: AttemptContexts,
+  repositories: TaskRepositories,
 ): AgentPorts & PreparePorts {
   const agents = { dependencies, contexts, texts: new TextStore(dependencies.store.blobs) };
-  const repositories = new TaskRepositories(dependencies);
   return {
     prepareTask: createPrepareTask(agents, repositories),
     proposeStrategies: createProposeStrategies(agents, repositories),

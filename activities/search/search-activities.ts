@@ -3,6 +3,7 @@ import type { ActivityDependencies } from '../dependencies';
 import type { ProblemLevels } from '../grading/problem-levels';
 import type { AttemptContexts } from '../work/attempt-contexts';
 import { createAgentActivities } from './agent-activities';
+import { TaskRepositories } from './patch/task-repository';
 import { createSandboxActivities } from './sandbox-activities';
 import { createShellActivities } from './bash-agent/shell-activities';
 import { createSearchRecords } from './search-records';
@@ -12,10 +13,11 @@ export function createSearchActivities(
   contexts: AttemptContexts,
   levels: ProblemLevels,
 ): SearchPorts {
+  const repositories = new TaskRepositories(dependencies);
   return {
-    ...createAgentActivities(dependencies, contexts),
+    ...createAgentActivities(dependencies, contexts, repositories),
     ...createSandboxActivities(dependencies, contexts, levels),
-    ...createShellActivities(dependencies, contexts),
+    ...createShellActivities(dependencies, contexts, repositories),
     ...createSearchRecords(dependencies, contexts, levels),
   };
 }

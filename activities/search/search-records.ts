@@ -26,6 +26,7 @@ export function createSearchRecords(
           method: config.method,
           budget: config.budget,
           ...config.search,
+          ...(config.shell === undefined ? {} : { shell: config.shell }),
           steering: ofSearch(await store.runs.steering(attempt)),
           finished,
           ...(problem.kind === 'patch' ? { prepare: true } : {}),

@@ -4,6 +4,7 @@ import type { ExitCode } from '../../core/errors/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
 import type { WorkKind } from '../../core/schemas/run';
 import { readNextTry } from '../../lab/runs/next-try';
+import { readPhases } from '../../lab/runs/phases';
 import { loadRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
 import { runTableLines } from '../../report/run-table';
@@ -54,7 +55,11 @@ export const printRun: PrintRun = async (context, store, id) => {
 async function printTable(context: CommandContext, store: Store, id: string): Promise<ExitCode> {
   const { output } = context;
   const loaded = await loadRun(store, id);
-  const run = { ...loaded, nextTryMs: await readNextTry(context, store, id) };
+  const [nextTryMs, phases] = await Promise.all([
+    readNextTry(context, store, id),
+    readPhases(context, loaded),
+  ]);
+  const run = { ...loaded, nextTryMs, phases };
   if (output.json) output.result(asJson(runDocument(run)));
   else for (const line of runTableLines(run)) output.print(line);
   return run.summary.completed === run.summary.total ? exitCodes.ok : exitCodes.failures;

@@ -1,5 +1,6 @@
 import type { ProgressFacts } from '../../lab/runs/watch-run';
 import { durationText } from '../../report/duration';
+import { phaseText } from '../../report/phase-text';
 
 /** How far, how well, how fast, how long still, at what cost; then, when there is something, why it stands still. */
 export function progressLines(facts: ProgressFacts): readonly string[] {
@@ -29,8 +30,8 @@ export function progressLines(facts: ProgressFacts): readonly string[] {
 
 /** ` (2 building, 1 grading)` */
 function phaseWords(phases: ProgressFacts['phases']): string {
-  const words = Object.entries(phases ?? {}).map(([phase, count]) => `${String(count)} ${phase}`);
-  return words.length === 0 ? '' : ` (${words.sort().join(', ')})`;
+  const words = phaseText(phases ?? {});
+  return words === '' ? '' : ` (${words})`;
 }
 
 function callFigures(totals: ProgressFacts['totals']): readonly string[] {

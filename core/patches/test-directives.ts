@@ -33,7 +33,12 @@ export function testDirectives(repository: string, testPatch: string): readonly 
   const files = patchedFiles(testPatch).filter(
     (path) => !notTests.some((end) => path.endsWith(end)),
   );
-  return repository === 'django/django' ? files.map(djangoModule) : files;
+  return files.map((path) => testDirective(repository, path));
+}
+
+/** What the runner is told to run for one file. */
+export function testDirective(repository: string, path: string): string {
+  return repository === 'django/django' ? djangoModule(path) : path;
 }
 
 /** What the runner is told to run for the tests that judge. Without a patch of tests, they are files of the repository. */

@@ -1,3 +1,4 @@
+import type { ToldShellLimits } from '../agents/shell/shell-limits';
 import type { NodeAnswer, NodeRole } from '../agents/node-agents';
 import type { CallRef } from '../schemas/model';
 import type { Plan, VisibleResult } from '../schemas/search';
@@ -17,6 +18,8 @@ export interface SearchStart {
   readonly width: number;
   /** Absent: `best`. */
   readonly answer?: AnswerRule | undefined;
+  /** Limits of an agent with a shell that are not the usual ones. */
+  readonly shell?: ToldShellLimits | undefined;
   /** Accepted updates of an earlier execution of this attempt, which take effect again at their places. */
   readonly steering: readonly SteeringEntry[];
   /** The search was finished before. Nothing is left to do. */
@@ -150,7 +153,12 @@ export interface ShellPorts {
   /** The patch is what the tree is after the last command. null: nothing changed. */
   readonly endTrajectory: (
     input: ShellSoFar & { readonly end: ShellEnd; readonly tokens: number },
-  ) => Promise<{ readonly program: string | null; readonly trajectory: string }>;
+  ) => Promise<{
+    readonly program: string | null;
+    /** As of a node. */
+    readonly vote?: string;
+    readonly trajectory: string;
+  }>;
 }
 
 export interface SearchRecordPorts {

@@ -69,6 +69,8 @@ export type ModelTool = (typeof modelTools)[number];
 export interface RequestContext {
   readonly problem: string;
   readonly role: AgentRole;
+  /** Location sets that the method needs. Absent: the model decides, or it is asked for none. */
+  readonly sets?: number;
 }
 
 /** What our own model server says of an answer, for the shares that tables print (rules 3). */

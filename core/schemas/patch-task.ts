@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { logParserNames } from '../names/log-parser-names';
+
 /** A repository at a commit, and what is known of how it was installed then. */
 export const TaskSource = z.strictObject({
   /** `owner/name`, or what else names it. */
@@ -45,6 +47,8 @@ export const PatchTest = z.discriminatedUnion('kind', [
     tests: z.array(z.string().min(1)).min(1),
     /** Files that these tests execute, from the root: a patch of other files does not run them. Empty: not known. */
     covers: z.array(z.string()),
+    /** Reads how they end from the log of their runner. Absent: the runner has a reporter. */
+    parser: z.enum(logParserNames).optional(),
   }),
   /** A script that says whether the issue is there (Agentless, section 3.3). */
   z.strictObject({ kind: z.literal('reproduction'), script: z.string().min(1) }),

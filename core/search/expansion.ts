@@ -2,6 +2,8 @@ import type { SearchNode } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
 import type { Expansion, SearchState } from './method';
 import { usualShellLimits } from '../agents/shell/shell-limits';
+import type { ShellLimits } from '../agents/shell/shell-limits';
+import { withUsual } from '../values/with-usual';
 import type { MethodRules, Placed } from './method-rules';
 import { findNode, passedVisible } from './tree';
 
@@ -46,7 +48,9 @@ export function expansionOf(rules: MethodRules, state: SearchState, item: Placed
     // A parent whose reply held no code leaves nothing to repair.
     generator: rules.repairs && (parent?.program ?? null) !== null ? 'debugger' : 'solver',
     style,
-    ...(style === 'shell' ? { shell: usualShellLimits } : {}),
+    ...(style === 'shell'
+      ? { shell: withUsual<keyof ShellLimits>(usualShellLimits, state.config.shell) }
+      : {}),
     temperature: typeof temperature === 'number' ? temperature : temperature(state, item),
     critic: rules.critic,
     maxDepth: state.config.maxDepth,

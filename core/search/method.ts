@@ -3,7 +3,7 @@ import type { CallRef } from '../schemas/model';
 import type { Plan, SearchFinish, SearchNode, VisibleResult } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
 import type { AnswerRule, OwnAnswerRule } from '../names/answer-rules';
-import type { ShellLimits } from '../agents/shell/shell-limits';
+import type { ShellLimits, ToldShellLimits } from '../agents/shell/shell-limits';
 import type { MethodShape, TreeShape } from './tree-shape';
 
 export interface MethodConfig extends TreeShape {
@@ -11,6 +11,8 @@ export interface MethodConfig extends TreeShape {
   readonly budget: number;
   /** Absent: `best`. */
   readonly answer?: AnswerRule | OwnAnswerRule | undefined;
+  /** Limits of an agent with a shell. Absent members: the usual ones. */
+  readonly shell?: ToldShellLimits | undefined;
 }
 
 /** The duties of the critic that a method uses. Each ablation switches one off (paper, table 4). */

@@ -1,6 +1,7 @@
 import { UsageError } from '../errors/errors';
 import { agentless } from './agentless';
 import { bashAgent } from './bash-agent/bash-agent';
+import { bashAgentVote } from './bash-agent/bash-agent-vote';
 import { cot } from './baselines/cot';
 import { direct } from './baselines/direct';
 import { mapCoder } from './baselines/map-coder';
@@ -30,6 +31,7 @@ export const methods: ReadonlyMap<string, Method> = new Map(
     mapCoder,
     agentless,
     bashAgent,
+    bashAgentVote,
   ].map((method) => [method.name, method]),
 );
 
@@ -38,6 +40,11 @@ export const searchMethodNames: readonly string[] = [...methods.keys()];
 /** Methods that can make several programs at a time. */
 export const independentMethodNames: readonly string[] = [...methods.values()]
   .filter(({ independent }) => independent)
+  .map(({ name }) => name);
+
+/** Methods whose programs are made by an agent with a shell. */
+export const shellMethodNames: readonly string[] = [...methods.values()]
+  .filter(({ style }) => style === 'shell')
   .map(({ name }) => name);
 
 /** Methods of which a simulation has answers: no bank knows what an agent with a shell reads, or where an issue is. */

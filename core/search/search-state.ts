@@ -4,12 +4,16 @@ import type { FrontierItem, MethodConfig, SearchState } from './method';
 export const bareItem: FrontierItem = { parent: null, depth: 1, strategy: null, reflection: null };
 
 export function freshState(
-  { budget, maxDepth, width, answer }: MethodConfig,
+  { budget, maxDepth, width, answer, shell }: MethodConfig,
   begin: { readonly frontier: readonly FrontierItem[]; readonly strategiesAsked: boolean },
 ): SearchState {
   return {
     // Picked, not spread: callers hand in larger objects, and the state travels in histories.
-    config: { budget, maxDepth, width, ...(answer === undefined ? {} : { answer }) },
+    config: {
+      ...{ budget, maxDepth, width },
+      ...(answer === undefined ? {} : { answer }),
+      ...(shell === undefined ? {} : { shell }),
+    },
     nodes: [],
     frontier: begin.frontier,
     strategies: [],

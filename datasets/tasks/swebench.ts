@@ -1,8 +1,12 @@
+import type { TestRunner } from '../../core/schemas/patch-task';
+import type { PatchProblem } from '../../core/tasks/patch/patch';
 import type { DatasetProblem } from '../../core/tasks/problem';
 import { readTaskRow } from './task-row';
+import type { RepositoryTask } from './task-row';
 import type { TaskSpecs } from './read-task-specs';
 import { taskImage } from './swebench-image';
 import { taskSpec } from './task-specs';
+import { logParserName } from '../../core/patches/logs/log-parsers';
 import { rowError } from '../row-error';
 import type { JsonRow } from '../row-error';
 
@@ -38,6 +42,7 @@ export function sweBenchProblem(
         ...(task.planted === null ? {} : { planted: task.planted }),
       },
       runner,
+      ...ownParser(runner.kind, task),
       context: '',
       visibleTests: [],
     },
@@ -51,4 +56,12 @@ export function sweBenchProblem(
       ...(task.goldPatch === '' ? {} : { reference: task.goldPatch }),
     },
   };
+}
+
+/** The parser that a row names for the logs of a script, where it is not that of its repository. */
+function ownParser(
+  runner: TestRunner['kind'],
+  { repository, logParser }: Pick<RepositoryTask, 'repository' | 'logParser'>,
+): Pick<PatchProblem, 'logParser'> {
+  return runner === 'script' && logParser !== logParserName({ repository }) ? { logParser } : {};
 }

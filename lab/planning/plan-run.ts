@@ -10,6 +10,7 @@ import { environmentRunOf, loadEnvironmentDataset } from './environment-dataset'
 import { refuseDialogueOptions, requireReferences } from './dialogue-options';
 import { refuseForeignOptions } from './foreign-options';
 import { refuseUnaskedRoles } from './unasked-roles';
+import { refusePreparation, refuseShellLimits } from './patch-options';
 import { refuseParallel } from './refuse-parallel';
 import { refuseAnswerRule, requireFitMethod } from './require-fit-method';
 import { requireGradable } from './require-gradable';
@@ -64,6 +65,7 @@ export function refuseOptions(request: CheckedRequest): void {
   refuseDialogueOptions(request);
   refuseParallel(request.method, request.parallel);
   refuseAnswerRule(request);
+  refuseShellLimits(request);
 }
 
 /** Plans a run whose options fit and whose preset is filled in, on what has been read. @throws UsageError as `planRun` */
@@ -75,6 +77,7 @@ export function planWith(
   const selected = selectProblems(request, { dataset, model, problemsFlag });
   const problems = longestFirst(selected, dataset.rows);
   requireFitMethod(request, problems, dataset.rows);
+  refusePreparation(request, isOfPatches(dataset.rows));
   requireReferences(request, problems, dataset.rows);
   requireGradable(request.grading, problems, dataset.rows);
   const config = runConfig(request, {

@@ -6,7 +6,9 @@ import { retrievalModes } from '../../core/names/retrieval-modes';
 import { feedbackSources, feedbackTests, refinementPromptSets } from '../../core/schemas/dialogue';
 import { assuranceLevels, usualLeastLevel } from '../../core/schemas/verdict';
 import { answerRules, usualAnswerRule } from '../../core/names/answer-rules';
-import { independentMethodNames, methods } from '../../core/search/methods';
+import { usualShellLimits } from '../../core/agents/shell/shell-limits';
+import { usualPreparation } from '../../core/names/usual-preparation';
+import { independentMethodNames, methods, shellMethodNames } from '../../core/search/methods';
 import { usualBudget, usualCompetence, usualCriticAccuracy } from '../../core/names/usual-values';
 import { visibleTestRules } from '../../core/names/visible-test-rules';
 import { methodNames } from '../../core/kinds/kinds';
@@ -261,6 +263,69 @@ export const runOptions = {
     value: '<file>',
     help: 'with patches, a file that says the version of Python, requirements and test command of tasks (.jsonl or .tsv)',
     usual: 'ESPALIER_TASK_SPECS',
+  },
+  reproductionScripts: {
+    schema: whole(0, 40).optional(),
+    value: '<n>',
+    help: 'with patches, scripts to write that reproduce the issue (0: no reproduction test)',
+    usual: usualPreparation.reproductionScripts,
+    kind: 'search',
+  },
+  regressionFiles: {
+    schema: whole(0, 100).optional(),
+    value: '<n>',
+    help: 'with patches, test files near the issue to run as regression tests (0: no regression tests)',
+    usual: usualPreparation.regressionFiles,
+    kind: 'search',
+  },
+  regressionMinutes: {
+    schema: whole(1, 30).optional(),
+    value: '<n>',
+    help: 'with patches, time limit of these tests before any change, in minutes',
+    usual: usualPreparation.regressionMinutes,
+    kind: 'search',
+  },
+  fileTreeTokens: {
+    schema: whole(100).optional(),
+    value: '<n>',
+    help: 'with patches, maximum tokens of the tree of files that the model sees',
+    usual: usualPreparation.fileTreeTokens,
+    kind: 'search',
+  },
+  skeletonTokens: {
+    schema: whole(100).optional(),
+    value: '<n>',
+    help: 'with patches, maximum tokens of the headers of chosen files, without bodies',
+    usual: usualPreparation.skeletonTokens,
+    kind: 'search',
+  },
+  codeTokens: {
+    schema: whole(100).optional(),
+    value: '<n>',
+    help: 'with patches, maximum tokens of the code that the places to change are chosen from',
+    usual: usualPreparation.codeTokens,
+    kind: 'search',
+  },
+  locationSetTokens: {
+    schema: whole(100).optional(),
+    value: '<n>',
+    help: 'with patches, maximum tokens of the code of one location set',
+    usual: usualPreparation.locationSetTokens,
+    kind: 'search',
+  },
+  shellSteps: {
+    schema: whole(1, 1000).optional(),
+    value: '<n>',
+    help: `with ${shellMethodNames.join(', ')}: maximum replies of the model in one trajectory`,
+    usual: usualShellLimits.steps,
+    kind: 'search',
+  },
+  shellTokens: {
+    schema: whole(1).optional(),
+    value: '<n>',
+    help: `with ${shellMethodNames.join(', ')}: maximum tokens of all requests and replies in one trajectory`,
+    usual: usualShellLimits.tokens,
+    kind: 'search',
   },
   assurance: {
     schema: oneOf(assuranceLevels).default(usualLeastLevel),

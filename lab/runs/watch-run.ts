@@ -1,4 +1,5 @@
-import type { PhaseCounts } from '../../client';
+import { phaseCounts } from '../../core/metrics/phase-counts';
+import type { PhaseCounts } from '../../core/metrics/phase-counts';
 import { NotReadyError } from '../../core/errors/errors';
 import type { LiveCallTotals, RunCounts, RunRecord, Store } from '../../core/ports/records';
 import { workRow } from '../../core/kinds/kinds';
@@ -130,11 +131,14 @@ async function askEngine(services: WatchOptions['services'], run: string, ofPatc
     const phases =
       view === null || !ofPatches
         ? null
-        : await queryPhases(client, run, view.inFlight).catch(() => null);
+        : await queryPhases(client, run, view.inFlight).then(countsOf, () => null);
     return { view, phases, work };
   }, answerWithinMs);
   return answer ?? { view: null, phases: null, work: 'unknown' as const };
 }
+
+const countsOf = (phases: ReadonlyMap<string, string>): PhaseCounts =>
+  phaseCounts([...phases.values()]);
 
 function endOf({ facts, record, work }: Look): WatchEnd | null {
   if (facts.paused !== null && !isPausedByHand(facts.paused)) {

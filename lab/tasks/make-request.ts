@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import { checkRequest } from '../planning/check-request';
-import { atATime, name, numberIn } from '../planning/request-members';
+import { name, numberIn } from '../planning/request-members';
 import { membersOf } from '../planning/request-options';
 import type { RequestOptions } from '../planning/request-options';
-import { runOptions } from '../planning/run-options';
+import { triesOptions } from './tries-options';
 
 /** Every option of making tasks, in the order of the help. */
 export const makeOptions = {
@@ -49,17 +49,11 @@ export const makeOptions = {
     value: '<requirement...>',
     help: 'packages to install beside what the repository asks for',
   },
-  times: {
-    schema: numberIn({ least: 1, most: 20, whole: true }).default(3),
-    value: '<k>',
-    help: 'run the tests k times without the change and k times with it',
-  },
-  concurrency: {
-    schema: atATime.default(2),
-    value: '<n>',
-    help: 'candidates to work on at the same time',
-  },
-  fresh: runOptions.fresh,
+  ...triesOptions({
+    most: 20,
+    times: 'run the tests k times without the change and k times with it',
+    concurrency: 'candidates to work on at the same time',
+  }),
 } as const satisfies RequestOptions;
 
 export const MakeRequestSchema = z.strictObject({

@@ -9,12 +9,19 @@ import { planSamples } from '../evaluation/plan-evaluation';
 import type { PlannedSamples } from '../evaluation/plan-evaluation';
 import type { LabContext } from '../lab-context';
 import { checkRequest } from '../planning/check-request';
-import { name, numberIn } from '../planning/request-members';
+import { name } from '../planning/request-members';
 import { membersOf } from '../planning/request-options';
 import type { RequestOptions } from '../planning/request-options';
 import { runOptions } from '../planning/run-options';
 import { loadTasks } from './load-tasks';
+import { triesOptions } from './tries-options';
 import type { LoadedTask } from './load-tasks';
+
+const tries = triesOptions({
+  most: 100,
+  times: 'tries of each patch; a test that comes out both ways is flaky',
+  concurrency: 'patches to grade at the same time',
+});
 
 /** Every option of a check of tasks, in the order of the help. */
 export const taskCheckOptions = {
@@ -27,19 +34,11 @@ export const taskCheckOptions = {
     value: '<ids>',
     help: 'check only these tasks, separated by commas',
   },
-  times: {
-    schema: numberIn({ least: 1, most: 100, whole: true }).default(3),
-    value: '<k>',
-    help: 'tries of each patch; a test that comes out both ways is flaky',
-  },
+  times: tries.times,
   taskSpecs: runOptions.taskSpecs,
   grading: runOptions.grading,
-  concurrency: {
-    ...runOptions.concurrency,
-    schema: runOptions.concurrency.schema.unwrap().default(2),
-    help: 'patches to grade at the same time',
-  },
-  fresh: runOptions.fresh,
+  concurrency: tries.concurrency,
+  fresh: tries.fresh,
 } as const satisfies RequestOptions;
 
 export const TaskCheckRequestSchema = z.strictObject({

@@ -79,7 +79,7 @@ export function parseChatRequest(headers: IncomingHttpHeaders, body: string): Ch
   };
 }
 
-type Address = Pick<ReplyRequest, 'problem' | 'role' | 'seed' | 'draw'>;
+type Address = Pick<ReplyRequest, 'problem' | 'role' | 'seed' | 'draw' | 'sets'>;
 
 function readAddress(headers: IncomingHttpHeaders): Address {
   const role = needed(headers, 'x-espalier-role', `one of ${agentRoles.join(', ')}`, (text) =>
@@ -94,6 +94,9 @@ function readAddress(headers: IncomingHttpHeaders): Address {
       if (sample === undefined || ordinal === undefined || more.length > 0) return undefined;
       return { sample, ordinal };
     }),
+    ...(headers['x-espalier-sets'] === undefined
+      ? {}
+      : { sets: needed(headers, 'x-espalier-sets', 'a whole number from 0', wholeNumber) }),
   };
 }
 

@@ -17,8 +17,8 @@ import tempfile
 import threading
 
 from .apply_patch import Repository
-from .task_tests.process import end_all
-from .task_tests.tree import TOPS, fill_from_installed
+from .task_tests.process import usual_environment, wait_and_end
+from .task_tests.tree import fill_from_installed
 from .trace_tests import copy_tree
 
 #: Bytes of an output that are kept from each end, and characters of them that are told.
@@ -76,12 +76,7 @@ class Box:
                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
         reader = threading.Thread(target=output.read, args=(child.stdout,), daemon=True)
         reader.start()
-        try:
-            code = child.wait(self.request["seconds"])
-        except subprocess.TimeoutExpired:
-            code = None
-        end_all(child.pid)
-        child.wait()
+        code = wait_and_end(child, self.request["seconds"])
         # A process that left the group may hold the output open.
         reader.join(5)
         before, self.state = self.state, self._look()
@@ -98,13 +93,10 @@ class Box:
         return self.tree
 
     def _environment(self) -> dict:
-        roots = self.request["roots"]
-        path = [os.path.join(self.tree, top) for top in TOPS if os.path.isdir(os.path.join(self.tree, top))]
-        path += [roots[name] for name in ("deps", "tools") if roots.get(name)]
         programs = [os.path.join(self.own, "bin"), os.environ.get("PATH", os.defpath)]
-        return {"PATH": os.pathsep.join(programs), "HOME": self.home, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC", "TERM": "dumb",
-                "PAGER": "cat", "GIT_PAGER": "cat", "MANPAGER": "cat", "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1",
-                "PYTHONPATH": os.pathsep.join(path), "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.devnull, "GIT_TERMINAL_PROMPT": "0",
+        return {"PATH": os.pathsep.join(programs), **usual_environment(self.request["roots"], self.tree, self.home), "TERM": "dumb",
+                "PAGER": "cat", "GIT_PAGER": "cat", "MANPAGER": "cat", "PYTHONDONTWRITEBYTECODE": "1",
+                "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.devnull, "GIT_TERMINAL_PROMPT": "0",
                 # Otherwise `git status` writes a file.
                 "GIT_OPTIONAL_LOCKS": "0", **self._dates()}
 

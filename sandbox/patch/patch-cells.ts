@@ -18,6 +18,7 @@ import type {
   SandboxRunOptions,
   TaskTestsRun,
 } from '../../core/adapters/sandbox';
+import { testDirective } from '../../core/patches/test-directives';
 import { openWithPython } from '../../core/repository/open-with-python';
 import { caseSeed } from '../../core/repository/run-terms';
 import type { EnvironmentRecord } from '../../core/schemas/environment';
@@ -164,7 +165,9 @@ export class PatchCells {
       test.covers.length === 0 ||
       test.covers.some((path) => touched.has(path));
     const paths = tests.tests.flatMap((test) =>
-      test.kind === 'regression' && due(test) ? [test.path] : [],
+      test.kind === 'regression' && due(test)
+        ? [testDirective(task.source.repository, test.path)]
+        : [],
     );
     const regression: AskedRun = {
       command: [...runner.arguments, ...paths],

@@ -18,10 +18,13 @@ describe('the phases of a run', () => {
         yield { workflowId, searchAttributes: { EspalierPhase: [phase] } };
     }
     const client = { workflow: { list } } as unknown as Client;
-    await expect(queryPhases(client, 'r', ['r/a/0', 'r/b/0', 'r/c/0', 'r/d/0'])).resolves.toEqual({
-      building: 2,
-      grading: 1,
-    });
+    await expect(queryPhases(client, 'r', ['r/a/0', 'r/b/0', 'r/c/0', 'r/d/0'])).resolves.toEqual(
+      new Map([
+        ['r/a/0', 'building'],
+        ['r/b/0', 'grading'],
+        ['r/c/0', 'building'],
+      ]),
+    );
     expect(queries).toEqual([`EspalierRun = 'r' AND ExecutionStatus = 'Running'`]);
   });
 });

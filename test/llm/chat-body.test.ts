@@ -129,4 +129,6 @@ test('our own server is told the address of a request in headers of plain letter
     'x-espalier-seed': '7',
     'x-espalier-draw': '2/3',
   });
+  const located = { problem: 'P/é', role: 'thinker-strategies', sets: 4 } as const;
+  expect(ownServerHeaders(request, located)).toMatchObject({ 'x-espalier-sets': '4' });
 });

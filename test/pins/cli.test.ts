@@ -241,6 +241,7 @@ describe('the command line', () => {
       'visibleTestsDropped',
       'movedTo',
       'nextTry',
+      'inProgress',
     ]);
   });
 });

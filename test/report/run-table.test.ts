@@ -1,4 +1,5 @@
 import { loadRun } from '../../report/load-run';
+import type { LoadedRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
 import { runTableLines } from '../../report/run-table';
 import { SmallRun, configOf } from './small-run';
@@ -67,6 +68,24 @@ describe('the table of a run', () => {
       expect((await linesOf(run)).filter((line) => line.startsWith('answer'))).toEqual(lines);
     },
   );
+
+  it('says how issues are prepared and shells are limited where that is not the usual', async () => {
+    const run = new SmallRun();
+    const settings = {
+      preparation: { regressionFiles: 0, codeTokens: 4_000 },
+      shell: { steps: 12 },
+    };
+    await run.begin(configOf(settings));
+    expect(await linesOf(run)).toEqual(
+      expect.arrayContaining([
+        'preparation     regression files 0, code tokens 4,000',
+        'shell           steps 12',
+      ]),
+    );
+    const usual = new SmallRun();
+    await usual.begin();
+    expect((await linesOf(usual)).join('\n')).not.toMatch(/^(?:preparation|shell)/mu);
+  });
 
   it('names every machine that verdicts come from, in order of name', async () => {
     const run = new SmallRun();
@@ -172,6 +191,38 @@ describe('the table of a run', () => {
     );
     expect(lines.find((line) => line.startsWith('bounds'))).toContain('[0.500, 1.000] over all 2');
     expect(lines.find((line) => line.startsWith('pass@1'))).toContain('1.000');
+  });
+
+  it('shows the phase of each attempt in progress, and counts them', async () => {
+    const run = new SmallRun();
+    await run.begin(configOf({ problems: ['a', 'b', 'c', 'd', 'e', 'f'] }));
+    const running = async () => {
+      const loaded = await loadRun(run.store, run.id);
+      return { ...loaded, record: { ...loaded.record, status: 'running' as const } };
+    };
+    const inProgress = (loaded: LoadedRun) =>
+      runTableLines(loaded).find((line) => line.startsWith('in progress'));
+    expect(inProgress(await running())).toBe('in progress     6: a, b, c, d, e, ...');
+    const phases = new Map([
+      ['run-1/a/0', 'building'],
+      ['run-1/c/0', 'grading'],
+      ['run-1/f/0', 'building'],
+      ['run-2/b/0', 'searching'],
+    ]);
+    const told = { ...(await running()), phases };
+    expect(inProgress(told)).toBe(
+      'in progress     6 (1 grading, 2 building): a building, b, c grading, d, e, ...',
+    );
+    expect(runDocument(told).inProgress.map(({ phase }) => phase)).toEqual([
+      'building',
+      null,
+      'grading',
+      null,
+      null,
+      'building',
+    ]);
+    const ended = { ...told, record: { ...told.record, status: 'completed' as const } };
+    expect([inProgress(ended), runDocument(ended).inProgress]).toEqual([undefined, []]);
   });
 
   it('says nothing of pass@1 before anything is completed', async () => {

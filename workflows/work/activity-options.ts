@@ -27,8 +27,8 @@ function options(timing: Timing, extra: ActivityOptions): ActivityOptions {
 
 // Up to 20 answers, each 10 s of CPU and up to 50 s of wall clock, twice when stopped; of more, the next try goes on.
 const gradingTimeoutMs = 60 * 60 * 1000;
-// A wait for a cell, and scripts with a limit of 3 min each.
-const preparingTimeoutMs = 30 * 60 * 1000;
+// A wait for a cell, and at most 40 scripts with a limit of 3 min each.
+const preparingTimeoutMs = 150 * 60 * 1000;
 // Some seconds per test, several tests, a queue for the box before it.
 const visibleTimeoutMs = 20 * 60 * 1000;
 // A few rows of an embedded database; a busy writer elsewhere can hold it for seconds.
@@ -62,10 +62,11 @@ export function preparingOptions(setting: RunSetting): ActivityOptions {
   };
 }
 
-export function visibleTestOptions({ timing, queues }: RunSetting): ActivityOptions {
+export function visibleTestOptions({ timing, queues, beginning }: RunSetting): ActivityOptions {
   return options(timing, {
     taskQueue: queues.sandbox,
-    startToCloseTimeout: visibleTimeoutMs,
+    // Tests of a repository may take half an hour, as those of the grading do.
+    startToCloseTimeout: beginning === 'building' ? repositoryStepTimeoutMs : visibleTimeoutMs,
     cancellationType: TRY_CANCEL,
   });
 }

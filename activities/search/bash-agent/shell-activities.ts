@@ -1,5 +1,7 @@
 import type { ShellPorts } from '../../../core/ports/search';
 import type { ActivityDependencies } from '../../dependencies';
+import type { TaskRepositories } from '../patch/task-repository';
+import { voteOf } from '../patch/vote-of';
 import { TextStore } from '../../work/text-store';
 import type { AttemptContexts } from '../../work/attempt-contexts';
 import { durable } from '../../work/durable';
@@ -11,6 +13,7 @@ import { ShellRecords } from './shell-records';
 export function createShellActivities(
   dependencies: ActivityDependencies,
   contexts: AttemptContexts,
+  repositories: TaskRepositories,
 ): ShellPorts {
   const { store } = dependencies;
   const records = new ShellRecords(dependencies);
@@ -28,6 +31,14 @@ export function createShellActivities(
       }),
 
     endTrajectory: ({ end, tokens, ...soFar }) =>
-      durable(store, soFar.attempt, () => records.end(soFar, { end, tokens })),
+      durable(store, soFar.attempt, async ({ signal }) => {
+        const ended = await records.end(soFar, { end, tokens });
+        if (ended.program === null) return ended;
+        const problem = await patchProblem(contexts, soFar.attempt);
+        const patch = await store.blobs.get(ended.program);
+        const parts = { dependencies, repositories };
+        const vote = await voteOf(parts, problem.source, patch, signal);
+        return { ...ended, ...(vote === null ? {} : { vote }) };
+      }),
   };
 }

@@ -1,5 +1,6 @@
 import { patchDebuggerMessages } from '../../../core/agents/patch/patch-debugger';
 import type { Prompt } from '../../../core/agents/prompt-sets/prompt-set';
+import { preparationOf } from '../../../core/patches/preparation';
 import { applyDiff } from '../../../core/patches/edits/apply-diff';
 import { faultsTold } from '../../../core/patches/edits/faults-told';
 import { isRepositoryPath } from '../../../core/patches/edits/is-repository-path';
@@ -7,7 +8,6 @@ import { readChange } from '../../../core/patches/edits/read-change';
 import { readDiff } from '../../../core/patches/edits/read-diff';
 import type { EditFault } from '../../../core/patches/edits/read-edits';
 import { codeAround } from '../../../core/patches/retrieval/code-around';
-import { retrievalTokens } from '../../../core/patches/retrieval/budgets';
 import { changedLocations } from '../../../core/patches/retrieval/changed-locations';
 import type { RunRecord } from '../../../core/ports/records';
 import type { AttemptKey } from '../../../core/ports/records';
@@ -78,7 +78,7 @@ export async function generatePatch(
       feedback: (await kept.readOptional(expansion.parentFeedback)) ?? '',
       review: await kept.readOptional(expansion.parentReview ?? null),
       reflection: await kept.readOptional(expansion.reflection),
-      changed: changedCode(given, repository),
+      changed: changedCode(given, repository, preparationOf(run.config).locationSetTokens),
     });
     return { messages, format: null };
   }
@@ -144,6 +144,7 @@ function wrongPaths(
 function changedCode(
   changes: ReadonlyMap<string, string | null>,
   { texts }: TaskRepository,
+  tokens: number,
 ): string | null {
   const after = new Map(
     [...changes].flatMap(([path, text]) => (text === null ? [] : [[path, text]])),
@@ -151,6 +152,6 @@ function changedCode(
   const places = [...after].flatMap(([path, text]) =>
     changedLocations(path, texts.get(path) ?? '', text),
   );
-  const code = codeAround(after, places, { tokens: retrievalTokens.set, countTokens });
+  const code = codeAround(after, places, { tokens, countTokens });
   return code === '' ? null : code;
 }

@@ -1,3 +1,4 @@
+import { preparationOf } from '../../../core/patches/preparation';
 import type { Prepared } from '../../../core/ports/search';
 import type { AttemptKey, RunRecord } from '../../../core/ports/records';
 import type { CallRef } from '../../../core/schemas/model';
@@ -28,6 +29,8 @@ export async function locatePlaces(
   const calls: CallRef[] = [];
   const neutral: string[] = [];
   const role = 'locator';
+  const preparation = preparationOf(run.config);
+  const { skeletonTokens, codeTokens } = preparation;
   async function answerTo<Answer>(
     { prompt, parse, fallback }: PlaceQuestion<Answer>,
     ordinal: number,
@@ -40,17 +43,17 @@ export async function locatePlaces(
     if (answer.isFallback) neutral.push(role);
     return answer.value ?? fallback;
   }
-  const files = await answerTo(filesQuestion(problem, repository), 0);
-  const found = await answerTo(elementsQuestion(problem, repository, files), 1);
+  const files = await answerTo(filesQuestion(problem, repository, preparation), 0);
+  const found = await answerTo(elementsQuestion(problem, repository, { files, skeletonTokens }), 1);
   const elements = found.length > 0 ? found : headsOf(repository, files);
   const [set = elements] = await answerTo(
-    setsQuestion(problem, repository, { elements, atMost: 1 }),
+    setsQuestion(problem, repository, { elements, atMost: 1, codeTokens }),
     2,
   );
   await contexts.prepared.keep(attempt, 'places', {
     files: [...new Set([...set.map(({ path }) => path), ...files])],
     elements: elements.map((one) => ({ ...one })),
-    context: contextOf(repository, set),
+    context: contextOf(repository, set, preparation),
   });
   return { calls, neutral };
 }

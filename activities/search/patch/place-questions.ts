@@ -7,7 +7,7 @@ import {
 import { parsePlacesReply } from '../../../core/agents/patch/parse-places';
 import type { Prompt } from '../../../core/agents/prompt-sets/prompt-set';
 import type { ParsedReply } from '../../../core/replies/parsed-reply';
-import { retrievalTokens } from '../../../core/patches/retrieval/budgets';
+import type { Preparation } from '../../../core/names/usual-preparation';
 import { codeAround } from '../../../core/patches/retrieval/code-around';
 import { fileScores, likelyFiles } from '../../../core/patches/retrieval/file-scores';
 import { fileTree } from '../../../core/patches/retrieval/file-tree';
@@ -43,9 +43,10 @@ function strictOnce<Answer>(
 export function filesQuestion(
   problem: PatchProblem,
   { paths, outline }: TaskRepository,
+  { fileTreeTokens: tokens }: Preparation,
 ): PlaceQuestion<readonly string[]> {
   const scores = fileScores(problem.statement, [...outline.values()]);
-  const tree = fileTree(paths, scores, { tokens: retrievalTokens.tree, countTokens });
+  const tree = fileTree(paths, scores, { tokens, countTokens });
   const likely = likelyFiles(scores, outline.size).filter((path) => !isSidePath(path));
   return {
     prompt: locateFilesPrompt(problem, tree),
@@ -57,11 +58,14 @@ export function filesQuestion(
 export function elementsQuestion(
   problem: PatchProblem,
   repository: TaskRepository,
-  files: readonly string[],
+  {
+    files,
+    skeletonTokens: tokens,
+  }: Pick<Preparation, 'skeletonTokens'> & { readonly files: readonly string[] },
 ): PlaceQuestion<readonly Location[]> {
   const { outline } = repository;
   const chosen = files.flatMap((path) => outline.get(path) ?? []);
-  const shown = skeletons(chosen, { tokens: retrievalTokens.skeletons, countTokens });
+  const shown = skeletons(chosen, { tokens, countTokens });
   const likely = resolveLocations(likelyPlaces(problem.statement, chosen), outline).locations;
   return {
     prompt: locateElementsPrompt(problem, shown),
@@ -81,13 +85,14 @@ export function setsQuestion(
     elements,
     atMost,
     exactly,
-  }: {
+    codeTokens: tokens,
+  }: Pick<Preparation, 'codeTokens'> & {
     readonly elements: readonly Location[];
     readonly atMost: number;
     readonly exactly?: boolean;
   },
 ): PlaceQuestion<readonly (readonly Location[])[]> {
-  const code = codeAround(texts, elements, { tokens: retrievalTokens.elements, countTokens });
+  const code = codeAround(texts, elements, { tokens, countTokens });
   return {
     prompt: locationSetsPrompt(problem, code, { atMost, exactly: exactly === true }),
     parse: strictOnce((text, strict) => parsePlacesReply(text, outline, { atMost, strict })),
@@ -96,11 +101,19 @@ export function setsQuestion(
 }
 
 /** A location set as a strategy: its places and their code. */
-export function strategyOf({ texts }: TaskRepository, set: readonly Location[]): string {
-  return locationSetText(texts, set, { tokens: retrievalTokens.set, countTokens });
+export function strategyOf(
+  { texts }: TaskRepository,
+  set: readonly Location[],
+  { locationSetTokens: tokens }: Preparation,
+): string {
+  return locationSetText(texts, set, { tokens, countTokens });
 }
 
 /** The code of a location set, as methods without strategies show it. */
-export function contextOf({ texts }: TaskRepository, set: readonly Location[]): string {
-  return codeAround(texts, set, { tokens: retrievalTokens.set, countTokens });
+export function contextOf(
+  { texts }: TaskRepository,
+  set: readonly Location[],
+  { locationSetTokens: tokens }: Preparation,
+): string {
+  return codeAround(texts, set, { tokens, countTokens });
 }

@@ -1,5 +1,6 @@
 import { setsTriedText } from '../../../core/agents/patch/locate-places';
 import type { Prompt } from '../../../core/agents/prompt-sets/prompt-set';
+import { preparationOf } from '../../../core/patches/preparation';
 import type { StrategyReply } from '../../../core/ports/search';
 import { methodNamed } from '../../../core/search/methods';
 import type { StrategiesWanted } from '../../../core/search/method';
@@ -22,7 +23,9 @@ export async function proposePlaces(
   const elements = (await contexts.prepared.find(attempt, 'places'))?.elements ?? [];
   // Agentless samples a fixed number of sets; a Thinker of a tree decides.
   const exactly = methodNamed(run.config.method).patchesOnly;
-  const question = setsQuestion(problem, repository, { elements, atMost, exactly });
+  const preparation = preparationOf(run.config);
+  const { codeTokens } = preparation;
+  const question = setsQuestion(problem, repository, { elements, atMost, exactly, codeTokens });
   const { prompt, parse, fallback } = question;
   const earlier = await Promise.all((again?.earlier ?? []).map(({ sha256 }) => texts.read(sha256)));
   const role = 'thinker-strategies';
@@ -30,9 +33,12 @@ export async function proposePlaces(
     ...{ attempt, run, role, node: 'root', temperature: 0, parse },
     ...(earlier.length === 0 ? prompt : withTried(prompt, earlier)),
     ordinal: again?.ordinal ?? 0,
+    sets: exactly ? atMost : undefined,
   });
   const sets = answer.value ?? fallback;
-  const strategies = await texts.keepAll(sets.map((set) => strategyOf(repository, set)));
+  const strategies = await texts.keepAll(
+    sets.map((set) => strategyOf(repository, set, preparation)),
+  );
   return { strategies, calls: answer.calls, neutral: fallbackRoles(answer, role) };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { parseReproducerReply, reproducerPrompt } from '../../../core/agents/patch/reproducer';
+import { preparationOf } from '../../../core/patches/preparation';
 import { agreedScript } from '../../../core/patches/agreed-script';
 import type { Prepared } from '../../../core/ports/search';
 import type { PatchTest } from '../../../core/schemas/patch-task';
@@ -13,8 +14,6 @@ import { askAgent } from '../ask-agent';
 import type { PreparedProblem } from './locate-places';
 import { runOnBase } from './run-on-base';
 
-/** Agentless asks for 40. */
-const samples = 5;
 const temperature = 0.8;
 const wallMs = 180_000;
 
@@ -32,6 +31,7 @@ export async function reproduceIssue(
 ): Promise<Prepared> {
   const { dependencies, contexts } = agents;
   const role = 'reproducer';
+  const { reproductionScripts: samples } = preparationOf(run.config);
   const ask = (ordinal: number) =>
     askAgent(dependencies, context, {
       ...{ attempt, run, role, ordinal, ...reproducerPrompt(problem), parse: parseReproducerReply },

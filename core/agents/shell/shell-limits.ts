@@ -8,6 +8,9 @@ export interface ShellLimits {
   readonly commandSeconds: number;
 }
 
+/** Limits that a run sets. Absent: the usual ones. */
+export type ToldShellLimits = { readonly [Name in keyof ShellLimits]?: number | undefined };
+
 export const usualShellLimits: ShellLimits = {
   steps: 40,
   tokens: 1_000_000,

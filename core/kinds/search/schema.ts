@@ -6,6 +6,7 @@ import { SearchPrompts } from '../../schemas/prompts';
 import { finishReasonsOfSearch, Plan, SearchNode } from '../../schemas/search';
 import { TextRef } from '../../schemas/text';
 import { answerRules, usualAnswerRule } from '../../names/answer-rules';
+import type { PreparationSetting } from '../../names/usual-preparation';
 import { usualBudget } from '../../names/usual-values';
 
 /** The part of the configuration of a run for searches. */
@@ -21,6 +22,24 @@ export const searchMembers = {
     answer: z.enum(answerRules).exclude([usualAnswerRule]).optional(),
   }),
   prompts: SearchPrompts.default(usualPrompts),
+  /** How issues of repositories are prepared (core/patches/preparation.ts). Absent members: as usual, so that earlier runs keep their ids. */
+  preparation: z
+    .strictObject({
+      reproductionScripts: z.int().nonnegative(),
+      regressionFiles: z.int().nonnegative(),
+      regressionMinutes: z.int().positive(),
+      fileTreeTokens: z.int().positive(),
+      skeletonTokens: z.int().positive(),
+      codeTokens: z.int().positive(),
+      locationSetTokens: z.int().positive(),
+    } satisfies { readonly [Name in PreparationSetting]: z.ZodType<number> })
+    .partial()
+    .optional(),
+  /** Limits of an agent with a shell. Absent members: as usual. */
+  shell: z
+    .strictObject({ steps: z.int().positive(), tokens: z.int().positive() })
+    .partial()
+    .optional(),
 };
 
 /** The purpose of a model call of a search. */

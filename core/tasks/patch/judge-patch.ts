@@ -1,6 +1,7 @@
 import type { PatchRun, TaskTestsRun } from '../../adapters/sandbox';
 import type { PatchCheck } from '../../grading/check';
 import { agreement } from '../../patches/witnesses';
+import { fileStatuses } from '../../patches/logs/file-statuses';
 import { logVerdict } from '../../patches/swebench-verdict';
 import type { LogVerdict } from '../../patches/swebench-verdict';
 import type { PatchTest } from '../../schemas/patch-task';
@@ -46,11 +47,15 @@ export function reproductionSays(log: string): 'reproduced' | 'resolved' | 'othe
 }
 
 function regressionWord(
-  { tests }: Extract<PatchTest, { kind: 'regression' }>,
+  { path, tests, parser }: Extract<PatchTest, { kind: 'regression' }>,
   { statuses, log }: TaskTestsRun,
 ): Words {
   const passes = new Set(['PASSED', 'XFAIL', 'SKIPPED']);
-  const broken = tests.filter((test) => !passes.has(statuses?.[test] ?? ''));
+  const ended =
+    parser === undefined
+      ? new Map(Object.entries(statuses ?? {}))
+      : fileStatuses(log, parser, path);
+  const broken = tests.filter((test) => !passes.has(ended.get(test) ?? ''));
   if (broken.length === 0) return { kind: 'passed' };
   const names = broken.slice(0, 5).join(', ');
   return {

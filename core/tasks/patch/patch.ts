@@ -29,6 +29,8 @@ export const PatchProblem = z.strictObject({
   statement: z.string().min(1),
   source: TaskSource,
   runner: TestRunner,
+  /** Of a runner without a reporter: what reads its log. Absent: what reads the logs of the repository. */
+  logParser: z.enum(logParserNames).optional(),
   /** Of the repository, what was retrieved for the issue. Empty in a data set: an attempt retrieves it first. */
   context: z.string(),
   /** Empty in a data set: they are found in the repository before the first candidate. */

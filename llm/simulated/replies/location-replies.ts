@@ -55,20 +55,12 @@ function setsFor({ problem, settings }: ReplySource, request: ReplyRequest): rea
   const { seed, problem: id, draw } = request;
   const known = new Map(setsOf(problem).map((set) => [JSON.stringify(set), set]));
   const order = permute([...known], ['locations', seed, id, draw.sample], ([key]) => key);
-  const count = Math.min(numberAsked(request) ?? settings.strategies, order.length);
+  const count = Math.min(request.sets ?? settings.strategies, order.length);
   // Whoever asks again, for a later node, is given others.
   return Array.from(
     { length: count },
     (_, place) => order[(draw.ordinal + place) % order.length],
   ).flatMap((entry) => (entry === undefined ? [] : [entry[1]]));
-}
-
-/** A request may name a number. Otherwise the setting decides, as for strategies. */
-function numberAsked({ messages }: ReplyRequest): number | null {
-  const [, asked] = messages.flatMap(({ content }) => [
-    ...(/Give exactly (\d+) sets\./g.exec(content) ?? []),
-  ]);
-  return asked === undefined ? null : Number(asked);
 }
 
 /** Sets with places in files; localisations that name files alone are no sets, unless there is nothing else. */

@@ -14,6 +14,8 @@ export interface ReplyRequest {
   readonly messages: readonly Message[];
   /** The request carries a JSON schema: answer in JSON. */
   readonly structured: boolean;
+  /** Location sets that the answer must have. Absent: the setting decides, as for strategies. */
+  readonly sets?: number;
 }
 
 export interface Reply {

@@ -10,10 +10,11 @@ import subprocess
 import sys
 import threading
 
+from .tree import TOPS
+
 LONGEST_LOG = 64 << 20
 LONGEST_TOLD = 64 << 20
 PR_SET_DUMPABLE = 4
-TOPS = ("", "src", "lib")
 
 
 class Process:
@@ -49,13 +50,8 @@ class Process:
         readers = [threading.Thread(target=self._read, args=one, daemon=True) for one in streams]
         for reader in readers:
             reader.start()
-        try:
-            code = child.wait(self.request["seconds"])
-        except subprocess.TimeoutExpired:
-            code = None
         # A process that it left behind may hold its output open.
-        end_all(child.pid)
-        child.wait()
+        code = wait_and_end(child, self.request["seconds"])
         for reader in readers:
             reader.join(10)
         return code, code is None
@@ -66,14 +62,11 @@ class Process:
         return subprocess.run([self.interpreter, "-c", code, path], env={"PATH": os.defpath}, capture_output=True, stdin=subprocess.DEVNULL).returncode == 0
 
     def environment(self) -> dict:
-        roots = self.request["roots"]
-        path = [os.path.join(self.tree, top) for top in TOPS if os.path.isdir(os.path.join(self.tree, top))]
-        path += [roots[name] for name in ("deps", "tools") if roots.get(name)]
         home = os.path.join(self.scratch, "home")
         os.makedirs(home, exist_ok=True)
         programs = [os.path.dirname(self.interpreter)] if self.request.get("interpreter") else []
-        return {"PATH": os.pathsep.join([*programs, os.environ.get("PATH", os.defpath)]), "HOME": home, "TMPDIR": home, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC",
-                "PYTHONHASHSEED": "0", "PYTHONPATH": os.pathsep.join(path), **self.request.get("environment", {})}
+        return {"PATH": os.pathsep.join([*programs, os.environ.get("PATH", os.defpath)]), "TMPDIR": home, **usual_environment(self.request["roots"], self.tree, home),
+                **self.request.get("environment", {})}
 
     def _read(self, name: str, stream, most: int) -> None:
         """Reads to the end and keeps the first `most` bytes."""
@@ -84,6 +77,24 @@ class Process:
                 if not part:
                     break
                 kept += part[:max(0, most - len(kept))]
+
+
+def usual_environment(roots: dict, tree: str, home: str) -> dict:
+    """What every process in a tree has, whatever it runs."""
+    path = [os.path.join(tree, top) for top in TOPS if os.path.isdir(os.path.join(tree, top))]
+    path += [roots[name] for name in ("deps", "tools") if roots.get(name)]
+    return {"HOME": home, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC", "PYTHONHASHSEED": "0", "PYTHONPATH": os.pathsep.join(path)}
+
+
+def wait_and_end(child, seconds: float):
+    """Exit code or negative signal; None: its time was over. It is ended with all that it left."""
+    try:
+        code = child.wait(seconds)
+    except subprocess.TimeoutExpired:
+        code = None
+    end_all(child.pid)
+    child.wait()
+    return code
 
 
 def in_box() -> bool:

@@ -59,7 +59,9 @@ describeWithTemporal('a run from the command line', () => {
     await succeeds('run', 'steer', 'pause', run);
     expect((await home.run('doctor')).stdout).toMatch(/supervisor: process \d+/u);
     expect(await statusOf(run)).toBe('paused');
-    expect((await home.run('run', 'show', run)).stdout).toMatch(/in progress +\d: Bundled\/1/u);
+    expect((await home.run('run', 'show', run)).stdout).toMatch(
+      /in progress +\d \(1 (?:paused|searching)\): Bundled\/1 (?:paused|searching)/u,
+    );
     const set = await home.run('run', 'set', run, '--concurrency', '3', '--json');
     expect([set.code, documentOf(set)]).toEqual([0, { run, concurrency: 3, underWay: true }]);
 

@@ -10,7 +10,8 @@ describe('regression tests', () => {
     };
     const covers = { 'tests/test_a.py': ['pkg/b.py', 'pkg/a.py'] };
     const paths = ['tests/test_a.py', 'tests/test_b.py', 'tests/test_c.py'];
-    expect(passingTests(paths, { statuses, covers, timedOut: true }, 3)).toEqual({
+    const others = { others: 3, parser: 'pytest' } as const;
+    expect(passingTests(paths, { statuses, covers, timedOut: true, log: '' }, others)).toEqual({
       tests: [
         {
           ...{ kind: 'regression', path: 'tests/test_a.py' },
@@ -28,11 +29,21 @@ describe('regression tests', () => {
     });
   });
 
-  it('are none where the runner reports no single tests', () => {
-    const run = { statuses: null, timedOut: false };
-    expect(passingTests(['tests/test_a.py'], run, 0)).toEqual({
-      tests: [],
-      leftOut: ['The runner of tests reports no single tests.'],
+  it('are read from the log of a runner without a reporter, by the parser that judges', () => {
+    const log = 'pkg/tests/test_a.py[2] \ntest_1 ok\ntest_2 F\n [FAIL]\n';
+    const run = { statuses: null, timedOut: false, log };
+    const given = { others: 0, parser: 'sympy' } as const;
+    expect(passingTests(['pkg/tests/test_a.py', 'pkg/tests/test_b.py'], run, given)).toEqual({
+      tests: [
+        {
+          ...{ kind: 'regression', path: 'pkg/tests/test_a.py', tests: ['test_1'] },
+          ...{ covers: [], parser: 'sympy' },
+        },
+      ],
+      leftOut: [
+        '1 tests of pkg/tests/test_a.py do not pass before any change.',
+        'No test of pkg/tests/test_b.py ran.',
+      ],
     });
   });
 });

@@ -18,6 +18,7 @@ describe('the table of methods', () => {
       'map-coder',
       'agentless',
       'bash-agent',
+      'bash-agent-vote',
     ]);
     for (const name of searchMethodNames) expect(methodNamed(name).name).toBe(name);
   });

@@ -11,7 +11,7 @@ interface Game {
   readonly maxDepth: number;
   readonly budget: number;
   readonly strategies: readonly string[];
-  readonly nodes: readonly Required<Omit<NodeScript, 'noProgram'>>[];
+  readonly nodes: readonly Required<Omit<NodeScript, 'noProgram' | 'vote'>>[];
 }
 
 interface Told {

@@ -29,6 +29,8 @@ export interface NodeScript {
   /** Default: one. */
   readonly reflections?: readonly string[];
   readonly noProgram?: boolean;
+  /** Equal for equal patches. Default: none. */
+  readonly vote?: string;
 }
 
 export const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -54,7 +56,9 @@ export function carryOut(expansion: Expansion, script: NodeScript): SearchEvent 
         ? { kind: task, accepted: script.accept ?? false, words, neutral: false }
         : { kind: task };
   const { score, decision } = judge({ expansion, visible, program, critique });
-  const made: MadeNode = { program, visible, critique, score, calls: [], neutral: [] };
+  const { vote } = script;
+  const voted = vote === undefined ? {} : { vote };
+  const made: MadeNode = { program, ...voted, visible, critique, score, calls: [], neutral: [] };
   const asked =
     program !== null && wantsReflections(expansion, decision, visible.kind === 'passed');
   const wanted = script.reflections ?? [`after ${expansion.node}`];

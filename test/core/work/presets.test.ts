@@ -22,7 +22,7 @@ describe('the preset codetree-paper', () => {
     expect(new Set(byRule('last-failing'))).toEqual(new Set(withCritic));
     const others = [...methods.keys()].filter((name) => !withCritic.includes(name));
     expect(new Set(others.filter((name) => !byRule('passing').includes(name)))).toEqual(
-      new Set(['direct', 'cot', 'map-coder', 'agentless', 'bash-agent']),
+      new Set(['direct', 'cot', 'map-coder', 'agentless', 'bash-agent', 'bash-agent-vote']),
     );
     expect(Object.keys(answer).filter((name) => !methods.has(name))).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { ownVersions } from '../../../lab/planning/own-versions';
 import type { RunFacts } from '../../../lab/verify/read-run-export';
 import { requireProblems, requireRerunnable } from '../../../lab/verify/require-rerunnable';
 import { configOf } from '../../report/small-run';
+import { checkOf } from '../../sandbox/patch/patch-check';
 import { scriptedProblem } from '../../workflows/support/scripted-problems';
 
 const config = configOf();
@@ -110,6 +111,22 @@ describe('the problems of a run that is to be run again', () => {
     expect(refusal([scriptedProblem('P/0'), harness])).toMatchObject({
       code: 'NOT_REPLAYABLE',
       message: expect.stringContaining('judged in repositories') as unknown,
+      remedy: expect.stringContaining('env evaluate') as unknown,
     });
+  });
+
+  it('may be issues of repositories, whose environments are built again', () => {
+    const { source, runner } = checkOf('').task;
+    const patch: DatasetProblem = {
+      problem: {
+        ...{ kind: 'patch', id: 'P/1', dataset: 'd', statement: 'It is wrong.', context: '' },
+        ...{ source, runner, visibleTests: [] },
+      },
+      hidden: {
+        ...{ kind: 'patch', testPatch: '', failToPass: ['t'], passToPass: [] },
+        ...{ logParser: 'pytest', evalType: 'pass-and-fail' },
+      },
+    };
+    expect(refusal([scriptedProblem('P/0'), patch])).toBeNull();
   });
 });

@@ -72,6 +72,12 @@ describe('a request to a model server of ours', () => {
     expect(() => parsed({}, { 'x-espalier-draw': draw })).toThrow('sample/ordinal');
   });
 
+  it('says how many location sets the answer must have, if the method needs a number', () => {
+    expect(parsed({}).reply).not.toHaveProperty('sets');
+    expect(parsed({}, { 'x-espalier-sets': '4' }).reply.sets).toBe(4);
+    expect(() => parsed({}, { 'x-espalier-sets': 'many' })).toThrow('x-espalier-sets is "many"');
+  });
+
   it('offers the tool by its name', () => {
     const tool = (name: string) => ({ tools: [{ function: { name } }] });
     expect(parsed(tool('execute_code')).offersTool).toBe(true);

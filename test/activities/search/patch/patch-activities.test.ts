@@ -8,10 +8,13 @@ import { DefaultLogger } from '@temporalio/worker';
 import { MockActivityEnvironment } from '@temporalio/testing';
 
 import { createActivities } from '../../../../activities';
+import { TaskRepositories } from '../../../../activities/search/patch/task-repository';
+import { voteOf } from '../../../../activities/search/patch/vote-of';
 import type { Activities } from '../../../../activities';
 import type { PatchRun, PatchTask, Sandbox } from '../../../../core/adapters/sandbox';
 import { prepareSteps } from '../../../../core/ports/search';
 import type { Expansion } from '../../../../core/search/method';
+import type { Preparation } from '../../../../core/names/usual-preparation';
 import { PatchHidden, PatchProblem } from '../../../../core/tasks/patch/patch';
 import { encodeTar } from '../../../../repositories/tar';
 import { activityDependencies } from '../../../fakes/activity-dependencies';
@@ -73,7 +76,11 @@ function pythonJob(module: string, request: unknown) {
   return { records, end: finished(end) };
 }
 
-async function world(script: Script, runsOf: (task: PatchTask) => PatchRun['runs'] = () => []) {
+async function world(
+  script: Script,
+  runsOf: (task: PatchTask) => PatchRun['runs'] = () => [],
+  preparation: Partial<Preparation> = {},
+) {
   const store = createMemoryStore();
   const entries = Object.entries(files).map(([path, text]) => ({
     ...{ path, kind: 'file' as const, executable: false, content: Buffer.from(text) },
@@ -86,7 +93,7 @@ async function world(script: Script, runsOf: (task: PatchTask) => PatchRun['runs
     outline_files: () => pythonJob('outline_files', { roots: { source: folder } }),
     check_edits: (request) => pythonJob('check_edits', request),
   });
-  const config = scriptedRunConfig({ problems: [problem.id] });
+  const config = scriptedRunConfig({ problems: [problem.id], preparation });
   await store.problems.save(config.dataset.sha256, [{ problem, hidden }]);
   await store.runs.createRun('r', config);
   await store.runs.beginAttempt(attempt, 0);
@@ -105,15 +112,16 @@ async function world(script: Script, runsOf: (task: PatchTask) => PatchRun['runs
       provenance,
     };
   };
-  const activities = createActivities(
-    activityDependencies({
-      store,
-      sandbox: () => Promise.resolve({ patch } as unknown as Sandbox),
-      repositories: () => Promise.resolve(host),
-      taskEnvironments: { of: () => Promise.resolve(record) },
-      modelClient: () => Promise.resolve(model),
-    }),
-  );
+  const dependencies = activityDependencies({
+    store,
+    sandbox: () => Promise.resolve({ patch } as unknown as Sandbox),
+    repositories: () => Promise.resolve(host),
+    taskEnvironments: { of: () => Promise.resolve(record) },
+    modelClient: () => Promise.resolve(model),
+  });
+  const activities = createActivities(dependencies);
+  const vote = (of: string) =>
+    voteOf({ dependencies, repositories: new TaskRepositories(dependencies) }, problem.source, of);
   const run = <Name extends keyof Activities>(
     name: Name,
     input: Parameters<Activities[Name]>[0],
@@ -128,7 +136,7 @@ async function world(script: Script, runsOf: (task: PatchTask) => PatchRun['runs
   };
   const solve = (changes: Partial<Expansion> = {}) =>
     run('generateSolution', { attempt, expansion: firstExpansion(changes) });
-  return { store, model, run, solve, tasks };
+  return { store, model, run, solve, tasks, vote };
 }
 
 const block = (search: string, replace: string): string =>
@@ -200,6 +208,18 @@ describe('a diff of the Debugger', () => {
   });
 });
 
+describe('a patch of an agent with a shell', () => {
+  it('has the vote of a patch that is equal without comments and layout, and none if it is no text', async () => {
+    const { store, solve, vote } = await world({ solver: [good] });
+    const made = await solve();
+    const patch = await store.blobs.get(made.program ?? '');
+    expect(await vote(patch.replace('a + b', 'a+b  # plus'))).toBe(made.vote);
+    expect(await vote(patch.replace('a + b', 'b + a'))).not.toBe(made.vote);
+    const binary = 'diff --git a/x b/x\nnew file mode 100644\nGIT binary patch\nliteral 1\nIcmZ\n';
+    expect(await vote(binary)).toBeNull();
+  });
+});
+
 describe('the preparation of an attempt', () => {
   const script = "print('Issue reproduced' if 1 else 'Issue resolved')  # Other issues\n";
   const told = `\`\`\`python\n${script}\`\`\``;
@@ -245,6 +265,38 @@ describe('the preparation of an attempt', () => {
     expect(asked).toContain('def total(a, b):');
     for (const step of prepareSteps) await run('prepareTask', { attempt, step });
     expect(tasks).toHaveLength(2);
+  });
+
+  it('asks for as many scripts and runs as many test files as the run says, or none', async () => {
+    const { model, run, tasks } = await world(replies, runsOf, {
+      ...{ reproductionScripts: 2, regressionFiles: 0, skeletonTokens: 1 },
+    });
+    for (const step of prepareSteps) await run('prepareTask', { attempt, step });
+    const asked = model.calls.filter(({ request }) =>
+      request.messages.some(({ content }) => content.includes('Issue reproduced')),
+    );
+    expect(asked).toHaveLength(2);
+    expect(tasks.map(({ tests }) => tests.kind === 'visible' && tests.tests.length)).toEqual([1]);
+  });
+
+  it('reads which tests pass from the log of a script that runs them', async () => {
+    const log = 'tests/test_sums.py[2] \ntest_zero ok\ntest_one F\n';
+    const sympy = { ...problem, source: { ...problem.source, repository: 'sympy/sympy' } };
+    const given = await world(replies, (task) =>
+      runsOf(task).map((one) => (one === null ? null : { ...one, log, statuses: null })),
+    );
+    const { sha256 } = scriptedRunConfig().dataset;
+    await given.store.problems.save(sha256, [{ problem: sympy, hidden }]);
+    for (const step of prepareSteps.slice(0, 3)) await given.run('prepareTask', { attempt, step });
+    await given.run('runVisibleTests', {
+      attempt,
+      node: 'n0',
+      program: await given.store.blobs.put('x'),
+    });
+    const last = given.tasks.at(-1)?.tests;
+    expect(last).toMatchObject({
+      tests: [{ path: 'tests/test_sums.py', tests: ['test_zero'], parser: 'sympy', covers: [] }],
+    });
   });
 
   it('gives the Thinker code to name location sets in, each a strategy with its code', async () => {

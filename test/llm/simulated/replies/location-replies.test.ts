@@ -34,13 +34,18 @@ const questions: Readonly<Record<Asked, Prompt>> = {
 function located(
   member: Asked,
   places: readonly Record<string, unknown>[],
-  { strategies = 3, ordinal = 0, prompt = questions[member] } = {},
+  {
+    strategies = 3,
+    ordinal = 0,
+    sets,
+  }: { strategies?: number; ordinal?: number; sets?: number } = {},
 ): unknown {
   const view = viewBank(patchBank([patchRow(), patchRow({ patch: patchTo('2') })], places));
   const model = { kind: 'recorded' as const, view, settings: replySettingsOf({ strategies }) };
   const draw = { sample: 0, ordinal };
-  const { messages } = prompt;
-  const request = ask({ role: 'locator', problem: issue, draw, messages });
+  const { messages } = questions[member];
+  const hint = sets === undefined ? {} : { sets };
+  const request = ask({ role: 'locator', problem: issue, draw, messages, ...hint });
   return (JSON.parse(replyTo(model, request).text) as Record<Asked, unknown>)[member];
 }
 
@@ -64,8 +69,7 @@ describe('a locator', () => {
   });
 
   it('gives as many sets as a method needs, whatever its usual number', () => {
-    const prompt = locationSetsPrompt(problem, 'Code.', { atMost: 3, exactly: true });
-    expect(located('sets', recorded, { strategies: 1, prompt })).toHaveLength(3);
+    expect(located('sets', recorded, { strategies: 1, sets: 3 })).toHaveLength(3);
     expect(located('sets', recorded, { strategies: 1 })).toHaveLength(1);
   });
 
