@@ -4,7 +4,7 @@ Request: {"roots": {"source": folder, read only}, "work": folder to write in, "i
 address, "uv": path of the program, "interpreters": [{"version", "path"}, preferred first] or nothing: the one that runs this,
 "version": {"describe": text of `git describe --tags` or null, "date": ISO time of the commit or null} or null, "day": ISO
 date from which the age of a guess counts, "guess": "install|tell|off" (default install), "requirements": [line, installed besides; one that
-names a version holds whatever the project requires], "testRunner": whether pytest is installed if nothing else brings it, "limits":
+names a version holds whatever the project requires, and then nothing is guessed], "testRunner": whether pytest is installed if nothing else brings it, "limits":
 {"stepSeconds": 300, "totalSeconds": 900}}. With a line to the host the index is there, and `index` may be left out. The tar is
 handed over as the file `environment.tar`.
 

@@ -83,7 +83,7 @@ async function knownInstallation(
     ...(interpreter !== undefined && { interpreter: interpreter.archive }),
     ...(requirements.length > 0 && { requirements }),
     ...(testRunner && { testRunner }),
-    ...(testRunner && { buildTools: buildToolsOf(until), byteCode: true }),
+    ...(testRunner && { buildTools: buildToolsOf(until), byteCode: true, pinned: 'complete' }),
   });
   const known = Installation.safeParse(await environments.findStep(key)).data;
   if (known !== undefined && (await isThere(parts, known))) return known;

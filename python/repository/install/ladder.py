@@ -77,6 +77,8 @@ class Ladder:
             self.added.append(one)
             if re.search(r"={2,3}[^*=]+$", one["line"].partition(";")[0].strip()):
                 self.forced.append(one)
+        #: Whoever names versions names all that is to be there: sympy behaves otherwise where it finds numpy.
+        self.is_complete = bool(self.forced)
 
     # ------------------------------------------------------------ the whole
 
@@ -281,7 +283,7 @@ class Ladder:
         """Rung 4: what is imported, was never declared, and is still missing; only when the request allows it."""
         missing = self.missing()
         self.unmet = missing
-        mode = self.request.get("guess", "install")
+        mode = "tell" if self.is_complete else self.request.get("guess", "install")
         if not missing or mode == "off":
             return
         found = guesses.guess(missing, self.index, self.request.get("day") or self.told.get("date") or "2000-01-01")

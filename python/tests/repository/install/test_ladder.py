@@ -121,6 +121,13 @@ class LadderTest(unittest.TestCase):
         self.assertEqual(self.byte_code("a"), [f"deps/__pycache__/plain_one.{sys.implementation.cache_tag}.pyc"])
         self.assertEqual(self.byte_code("plain"), [])
 
+    def test_requirements_that_pin_a_version_are_complete_so_that_nothing_is_guessed(self):
+        self.project(body="import guessable\n")
+        pinned, _ = self.install("pinned", requirements=["plain-one==1.0"])
+        self.assertEqual(([d["name"] for d in pinned["lock"]], pinned["unmet"]), (["plain-one"], ["guessable"]))
+        free, _ = self.install("free", requirements=["plain-one"])
+        self.assertEqual([d["name"] for d in free["lock"]], ["guessable", "plain-one"])
+
     def test_a_lock_binds_versions_and_its_hashes_are_checked(self):
         self.project(more='dependencies = ["plain-one"]\n')
         self.put({"uv.lock": locked("plain-one", "1.0", "0" * 64)})
