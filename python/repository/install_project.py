@@ -4,9 +4,9 @@ Request: {"roots": {"source": folder, read only}, "work": folder to write in, "i
 address, "uv": path of the program, "interpreters": [{"version", "path"}, preferred first] or nothing: the one that runs this,
 "version": {"describe": text of `git describe --tags` or null, "date": ISO time of the commit or null} or null, "day": ISO
 date from which the age of a guess counts, "guess": "install|tell|off" (default install), "requirements": [line, installed besides; one that
-names a version holds whatever the project requires, and then nothing is guessed], "testRunner": whether pytest is installed if nothing else brings it, "limits":
-{"stepSeconds": 300, "totalSeconds": 900}}. With a line to the host the index is there, and `index` may be left out. The tar is
-handed over as the file `environment.tar`.
+names a version holds whatever the project requires, and then nothing is guessed], "testRunner": whether pytest is installed if
+nothing else brings it, and `deps` gets byte code, "limits": {"stepSeconds": 300, "totalSeconds": 900}}. With a line to the host the
+index is there, and `index` may be left out. The tar is handed over as the file `environment.tar`.
 
 Emits a record per attempt: {"kind": "attempt", "rung": 0 to 4, "step": interpreter|version|build|install-project|resolve|
 install, "command": words, "exit": int or null, "seconds", "log": tail, "signature": {"kind", "text"} or null}.
