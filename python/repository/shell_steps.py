@@ -18,7 +18,7 @@ import threading
 
 from .apply_patch import Repository
 from .task_tests.process import end_all
-from .task_tests.tree import TOPS, fill_from_installed
+from .task_tests.tree import TOPS, copy_metadata, fill_from_installed
 from .trace_tests import copy_tree
 
 #: Bytes of an output that are kept from each end, and characters of them that are told.
@@ -53,6 +53,7 @@ class Box:
     def __init__(self, request: dict, place: str):
         self.request, self.place = request, place
         self.tree, self.home, self.own = (os.path.join(place, name) for name in ("repository", "home", "own"))
+        self.metadata = None
         self.state: frozenset = frozenset()
 
     def begin(self) -> None:
@@ -61,6 +62,7 @@ class Box:
         fill_from_installed(self.tree, roots.get("project"))
         for folder in (self.home, self.own):
             os.makedirs(folder)
+        self.metadata = copy_metadata(roots.get("project"), os.path.join(self.own, "metadata"))
         # The commands may change the history that they see; ours is out of their way.
         self.repository = Repository(self.tree, self.own)
         self.repository.begin()
@@ -100,6 +102,7 @@ class Box:
     def _environment(self) -> dict:
         roots = self.request["roots"]
         path = [os.path.join(self.tree, top) for top in TOPS if os.path.isdir(os.path.join(self.tree, top))]
+        path += [self.metadata] if self.metadata else []
         path += [roots[name] for name in ("deps", "tools") if roots.get(name)]
         programs = [os.path.join(self.own, "bin"), os.environ.get("PATH", os.defpath)]
         return {"PATH": os.pathsep.join(programs), "HOME": self.home, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC", "TERM": "dumb",

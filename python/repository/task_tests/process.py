@@ -17,8 +17,9 @@ TOPS = ("", "src", "lib")
 
 
 class Process:
-    def __init__(self, request: dict, tree: str, scratch: str):
-        self.request, self.tree, self.scratch = request, tree, scratch
+    def __init__(self, request: dict, tree: str, scratch: str, metadata=None):
+        """@param metadata: folder with the metadata of the repository's distribution, or None"""
+        self.request, self.tree, self.scratch, self.metadata = request, tree, scratch, metadata
         self.interpreter = request.get("interpreter") or sys.executable
         self.token = secrets.token_hex(16)
         self.log, self.told = bytearray(), bytearray()
@@ -68,6 +69,7 @@ class Process:
     def environment(self) -> dict:
         roots = self.request["roots"]
         path = [os.path.join(self.tree, top) for top in TOPS if os.path.isdir(os.path.join(self.tree, top))]
+        path += [self.metadata] if self.metadata else []
         path += [roots[name] for name in ("deps", "tools") if roots.get(name)]
         home = os.path.join(self.scratch, "home")
         os.makedirs(home, exist_ok=True)
