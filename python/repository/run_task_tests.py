@@ -27,6 +27,8 @@ from .task_tests.tree import Tree
 RUNNER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "task_tests", "runner.py")
 #: Tests of ours fail, and nothing stops for that, whatever a repository's `addopts` say.
 ALL_FAILURES = "--maxfail=1000000"
+#: Nobody reads the log of twins, and every one of them fails: the other forms of a traceback parse the whole file for each.
+OF_TWINS = "--tb=native"
 
 
 def answer(request: dict, say) -> dict:
@@ -69,11 +71,12 @@ def run_runner(request: dict, tree: Tree, process: Process, rewritten: dict, sea
 
 
 def run_pytest(request: dict, tree: Tree, process: Process, rewritten: dict, seal) -> dict:
-    words = [random.SystemRandom().getrandbits(32) for _ in range(8)]
-    canary, ends = canaries.write(os.path.join(tree.root, tree.test_folder()), words)
+    numbers = [random.SystemRandom().getrandbits(32) for _ in range(8)]
+    canary, ends = canaries.write(os.path.join(tree.root, tree.test_folder()), numbers)
     own = os.path.relpath(canary, tree.root)
     tree.seal(seal, [own])
-    code, timed_out = process.play(["-B", RUNNER, *process.descriptors(), "covers" if request.get("coverage") else "-", *request["arguments"], ALL_FAILURES, own])
+    words = [*request["arguments"], ALL_FAILURES, *([OF_TWINS] if request.get("twin") else []), own]
+    code, timed_out = process.play(["-B", RUNNER, *process.descriptors(), "covers" if request.get("coverage") else "-", *words])
     told = Told(bytes(process.told), process.token)
     trouble = [*told.trouble, *tree.trouble(), *honest.left_by_changes(told.left, tree)]
     ended = {test: status for test, status in told.statuses.items() if not test.startswith(own)}
