@@ -278,8 +278,9 @@ export class PatchCells {
     try {
       const ran = await runIn(cell, request, limits, signal);
       const { tests } = ran;
-      // What is worth a forgery has passed, and nothing has been found yet.
+      // What is worth a forgery has passed, and nothing has been found yet. A patch that changes nothing forges nothing.
       const isWorth =
+        laid.changed.length + laid.removed.length > 0 &&
         asked.files !== null &&
         !tests.timedOut &&
         tests.exit !== null &&
