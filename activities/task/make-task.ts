@@ -42,7 +42,12 @@ export interface CandidateToMake {
 
 /** The parser of logs of pytest: other runners are not measured. */
 const parser = 'pytest';
-const runner: TestRunner = { kind: 'pytest', arguments: ['-rA'], environment: {} };
+const runner: TestRunner = {
+  kind: 'pytest',
+  // A repository may ask for colours in its configuration, and the parser reads plain words.
+  arguments: ['-rA', '--color=no'],
+  environment: {},
+};
 
 class Rejected extends Error {
   constructor(

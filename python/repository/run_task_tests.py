@@ -35,7 +35,7 @@ def answer(request: dict, say) -> dict:
     scratch = tempfile.mkdtemp(prefix="task-", dir=request.get("scratch"))
     try:
         tree = Tree(request, scratch)
-        process = Process(request, tree.root, scratch)
+        process = Process(request, tree.root, scratch, tree.metadata)
         if request.get("script") is not None:
             return _finished(process, say, run_script(process, tree, request["script"]))
         rewritten = twins.rewrite(tree, process) if request.get("twin") else {}

@@ -18,7 +18,7 @@ import threading
 
 from .apply_patch import Repository
 from .task_tests.process import usual_environment, wait_and_end
-from .task_tests.tree import fill_from_installed
+from .task_tests.tree import copy_metadata, fill_from_installed
 from .trace_tests import copy_tree
 
 #: Bytes of an output that are kept from each end, and characters of them that are told.
@@ -53,6 +53,7 @@ class Box:
     def __init__(self, request: dict, place: str):
         self.request, self.place = request, place
         self.tree, self.home, self.own = (os.path.join(place, name) for name in ("repository", "home", "own"))
+        self.metadata = None
         self.state: frozenset = frozenset()
 
     def begin(self) -> None:
@@ -61,6 +62,7 @@ class Box:
         fill_from_installed(self.tree, roots.get("project"))
         for folder in (self.home, self.own):
             os.makedirs(folder)
+        self.metadata = copy_metadata(roots.get("project"), os.path.join(self.own, "metadata"))
         # The commands may change the history that they see; ours is out of their way.
         self.repository = Repository(self.tree, self.own)
         self.repository.begin()
@@ -94,7 +96,7 @@ class Box:
 
     def _environment(self) -> dict:
         programs = [os.path.join(self.own, "bin"), os.environ.get("PATH", os.defpath)]
-        return {"PATH": os.pathsep.join(programs), **usual_environment(self.request["roots"], self.tree, self.home), "TERM": "dumb",
+        return {"PATH": os.pathsep.join(programs), **usual_environment(self.request["roots"], self.tree, self.home, self.metadata), "TERM": "dumb",
                 "PAGER": "cat", "GIT_PAGER": "cat", "MANPAGER": "cat", "PYTHONDONTWRITEBYTECODE": "1",
                 "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.devnull, "GIT_TERMINAL_PROMPT": "0",
                 # Otherwise `git status` writes a file.

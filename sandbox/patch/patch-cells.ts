@@ -295,7 +295,9 @@ export class PatchCells {
     try {
       const ran = await runIn(cell, request, limits, signal);
       const { tests } = ran;
+      // A patch that changes nothing forges nothing.
       const isDue =
+        laid.changed.length + laid.removed.length > 0 &&
         asked.files !== null &&
         !tests.timedOut &&
         tests.exit !== null &&

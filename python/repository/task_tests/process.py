@@ -18,8 +18,9 @@ PR_SET_DUMPABLE = 4
 
 
 class Process:
-    def __init__(self, request: dict, tree: str, scratch: str):
-        self.request, self.tree, self.scratch = request, tree, scratch
+    def __init__(self, request: dict, tree: str, scratch: str, metadata=None):
+        """@param metadata: folder with the metadata of the repository's distribution, or None"""
+        self.request, self.tree, self.scratch, self.metadata = request, tree, scratch, metadata
         self.interpreter = request.get("interpreter") or sys.executable
         self.token = secrets.token_hex(16)
         self.log, self.told = bytearray(), bytearray()
@@ -65,7 +66,7 @@ class Process:
         home = os.path.join(self.scratch, "home")
         os.makedirs(home, exist_ok=True)
         programs = [os.path.dirname(self.interpreter)] if self.request.get("interpreter") else []
-        return {"PATH": os.pathsep.join([*programs, os.environ.get("PATH", os.defpath)]), "TMPDIR": home, **usual_environment(self.request["roots"], self.tree, home),
+        return {"PATH": os.pathsep.join([*programs, os.environ.get("PATH", os.defpath)]), "TMPDIR": home, **usual_environment(self.request["roots"], self.tree, home, self.metadata),
                 **self.request.get("environment", {})}
 
     def _read(self, name: str, stream, most: int) -> None:
@@ -79,9 +80,10 @@ class Process:
                 kept += part[:max(0, most - len(kept))]
 
 
-def usual_environment(roots: dict, tree: str, home: str) -> dict:
-    """What every process in a tree has, whatever it runs."""
+def usual_environment(roots: dict, tree: str, home: str, metadata=None) -> dict:
+    """What every process in a tree has, whatever it runs. @param metadata: folder with the metadata of the repository's distribution, or None"""
     path = [os.path.join(tree, top) for top in TOPS if os.path.isdir(os.path.join(tree, top))]
+    path += [metadata] if metadata else []
     path += [roots[name] for name in ("deps", "tools") if roots.get(name)]
     return {"HOME": home, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC", "PYTHONHASHSEED": "0", "PYTHONPATH": os.pathsep.join(path)}
 

@@ -10,6 +10,8 @@ from ..trace_tests import copy_tree
 
 #: Folders of a repository that hold packages.
 TOPS = ("", "src", "lib")
+#: Ends of names of files and folders that hold the metadata of a distribution.
+METADATA = (".dist-info", ".egg-info")
 #: Files that decide how tests run, if they come to be in a folder above a test.
 STARTING = ("conftest.py", "pytest.ini", ".pytest.ini", "tox.ini", "setup.cfg", "pyproject.toml", "sitecustomize.py", "usercustomize.py")
 
@@ -29,8 +31,11 @@ class Tree:
             if roots.get(name):
                 shutil.copytree(roots[name], self.root, dirs_exist_ok=True)
         fill_from_installed(self.root, roots.get("project"))
+        #: Folder with what the installation says of itself; None: it says nothing.
+        self.metadata = copy_metadata(roots.get("project"), os.path.join(scratch, "metadata"))
         self._digests: dict = {}
         self._starting: set = set()
+        self._told: list = []
 
     def path(self, path: str) -> str:
         return os.path.join(self.root, path)
@@ -49,14 +54,17 @@ class Tree:
             for cache in caches:
                 os.makedirs(self.path(cache), exist_ok=True)
             fixed = sorted({*self.laid, *more, *self._tests_of_source()})
-            seal([self.path(path) for path in folders], [self.path(path) for path in (*fixed, *caches)])
+            seal([self.path(path) for path in folders], [*(self.path(path) for path in (*fixed, *caches)), *([self.metadata] if self.metadata else [])])
         self._digests = {path: _digest(self.path(path)) for path in (*self.laid, *more)}
         self._folders = folders
         self._starting = self._found_starting()
+        self._told = _files(self.metadata)
 
     def trouble(self) -> list:
         changed = ["%s was changed while the tests ran" % path for path, digest in self._digests.items() if _digest(self.path(path)) != digest]
-        return changed + ["%s came to be while the tests ran" % path for path in sorted(self._found_starting() - self._starting)]
+        # The folder is on the path: a module in it would be imported.
+        came = [*sorted(self._found_starting() - self._starting), *sorted(set(_files(self.metadata)) - set(self._told))]
+        return changed + ["%s came to be while the tests ran" % path for path in came]
 
     def _found_starting(self) -> set:
         return {os.path.join(folder, name) for folder in self._folders for name in STARTING if os.path.isfile(self.path(os.path.join(folder, name)))}
@@ -106,6 +114,20 @@ def fill_from_installed(tree: str, project) -> None:
             if os.path.isdir(into) and os.path.isdir(os.path.join(project, name)):
                 _fill(os.path.join(project, name), into)
                 break
+
+
+def copy_metadata(project, into: str):
+    """The metadata of the distributions of an installation, in a folder for the path: without it, a repository that reads its own version
+    with `importlib.metadata` cannot be imported. Returns the folder; None: there is no metadata."""
+    names = [name for name in sorted(os.listdir(project)) if name.endswith(METADATA)] if project and os.path.isdir(project) else []
+    for name in names:
+        one, other = os.path.join(project, name), os.path.join(into, name)
+        os.makedirs(into, exist_ok=True)
+        if os.path.isdir(one):
+            shutil.copytree(one, other)
+        else:
+            shutil.copy2(one, other)
+    return into if names else None
 
 
 def _fill(source: str, into: str) -> None:

@@ -92,6 +92,8 @@ describe('a task that is made of a commit', () => {
       ...{ instance_id: 'P/0', repo: 'o/r', base_commit: 'b'.repeat(40) },
       FAIL_TO_PASS: '["test_core.py::test_half"]',
       PASS_TO_PASS: '["test_core.py::test_old"]',
+      // The parser reads plain words, whatever the repository asks for.
+      runner: { kind: 'pytest', arguments: ['-rA', '--color=no'] },
     });
   });
 

@@ -33,8 +33,12 @@ def untested(a):
     """One more."""
     return a + 1
 `;
+const metadata = 'Metadata-Version: 2.1\nName: pkg\nVersion: 1.2\n';
 const files = {
-  'pkg/__init__.py': '',
+  // As real packages do.
+  'pkg/__init__.py': "from importlib.metadata import version\n\n__version__ = version('pkg')\n",
+  'pyproject.toml': '[tool.pytest.ini_options]\naddopts = "--color=yes"\n',
+  'PKG-INFO': metadata,
   'pkg/sums.py': sums,
   'tests/test_sums.py':
     'from pkg.sums import total\n\n\ndef test_total():\n    assert total(2, 3) == 5\n\n\ndef test_zero():\n    assert total(0, 0) == 0\n',
@@ -66,7 +70,8 @@ describeWithSandbox('a bug that is planted in a repository', () => {
       host = await openRepositoryCells({ backend: 'bubblewrap', slots: 2, stateLabel: folder });
       store = createMemoryStore();
       const options = await smallCells(host, folder, {
-        ...{ files, installed: { 'pkg/sums.py': sums } },
+        files,
+        installed: { 'pkg/sums.py': sums, 'pkg-1.2.dist-info/METADATA': metadata },
         store: store.environments,
       });
       const cell = await host.open({

@@ -33,9 +33,9 @@ class ShellStepsTest(unittest.TestCase):
             with open(os.path.join(self.source, path), "w") as file:
                 file.write(text)
 
-    def run_all(self, *commands, seconds=20):
+    def run_all(self, *commands, seconds=20, project=None):
         files = Files()
-        request = {"roots": {"source": self.source}, "commands": list(commands), "seconds": seconds, "scratch": self.scratch}
+        request = {"roots": {"source": self.source, "project": project}, "commands": list(commands), "seconds": seconds, "scratch": self.scratch}
         said = answer(request, files)
         self.assertEqual(os.listdir(self.scratch), [])
         return said["outputs"], files.files.get("patch.diff", b"").decode()
@@ -47,6 +47,14 @@ class ShellStepsTest(unittest.TestCase):
         self.assertEqual(outputs[3]["head"], "3\n")
         self.assertEqual([output["changed"] for output in outputs], [False, False, True, False])
         self.assertIn("+    return a + b", patch)
+
+    def test_the_version_of_the_installation_can_be_read_and_is_no_change(self):
+        project = os.path.join(os.path.dirname(self.source), "project")
+        os.makedirs(os.path.join(project, "pkg-1.2.dist-info"))
+        with open(os.path.join(project, "pkg-1.2.dist-info", "METADATA"), "w") as file:
+            file.write("Metadata-Version: 2.1\nName: pkg\nVersion: 1.2\n")
+        outputs, patch = self.run_all("python -c 'import importlib.metadata as m; print(m.version(\"pkg\"))'; git status --short", project=project)
+        self.assertEqual((outputs[0]["head"], patch), ("1.2\n", ""))
 
     def test_the_patch_is_ours_whatever_became_of_the_history(self):
         _, patch = self.run_all("echo 'y = 1' > pkg/new.py", "git add -A && git commit -qm mine", "rm -rf .git", "echo noise > a.log")

@@ -8,6 +8,7 @@ from repository import lean_installation, plant_bug, plant_tree
 from tests.repository.patch.test_apply_patch import Files
 
 TEXT = "def total(a, b):\n    return a + b\n"
+METADATA = "Metadata-Version: 2.1\nName: pkg\nVersion: 1.2\n"
 BUG = TEXT.replace("+", "-")
 
 
@@ -16,13 +17,16 @@ class PlantedTrees(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = folder.name
-        for path, text in {"source/src/pkg/sums.py": TEXT, "source/README": "words\n", "project/pkg/sums.py": TEXT, "project/pkg/_version.py": "v = 1\n",
-                           "project/pkg/__pycache__/sums.pyc": "code", "deps/dep.py": "x = 1\n"}.items():
+        self.lay({"source/src/pkg/sums.py": TEXT, "source/README": "words\n", "project/pkg/sums.py": TEXT, "project/pkg/_version.py": "v = 1\n",
+                           "project/pkg/__pycache__/sums.pyc": "code", "deps/dep.py": "x = 1\n"})
+        os.symlink("README", os.path.join(self.root, "source/link"))
+        os.mkdir(os.path.join(self.root, "scratch"))
+
+    def lay(self, files):
+        for path, text in files.items():
             os.makedirs(os.path.dirname(os.path.join(self.root, path)), exist_ok=True)
             with open(os.path.join(self.root, path), "w") as file:
                 file.write(text)
-        os.symlink("README", os.path.join(self.root, "source/link"))
-        os.mkdir(os.path.join(self.root, "scratch"))
 
     def job(self, module, **request):
         said = Files()
@@ -44,10 +48,11 @@ class PlantedTrees(unittest.TestCase):
         self.assertIn("patch does not apply", answer["failed"])
         self.assertEqual(tree, {})
 
-    def test_an_installation_keeps_no_copy_of_the_tree(self):
+    def test_an_installation_keeps_no_copy_of_the_tree_but_its_metadata(self):
+        self.lay({"source/PKG-INFO": METADATA, "project/pkg-1.2.dist-info/METADATA": METADATA, "project/pkg-1.2.dist-info/sums.py": TEXT})
         answer, installed = self.job(lean_installation)
-        self.assertEqual(answer["left"], ["pkg/__pycache__/sums.pyc", "pkg/sums.py"])
-        self.assertEqual(installed, {"deps/dep.py": "x = 1\n", "project/pkg/_version.py": "v = 1\n"})
+        self.assertEqual(answer["left"], ["pkg-1.2.dist-info/sums.py", "pkg/__pycache__/sums.pyc", "pkg/sums.py"])
+        self.assertEqual(installed, {"deps/dep.py": "x = 1\n", "project/pkg-1.2.dist-info/METADATA": METADATA, "project/pkg/_version.py": "v = 1\n"})
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 import io
 import os
+import shutil
 import sys
 import tempfile
 import unittest
@@ -16,6 +17,8 @@ TESTS = {"tests/test_sums.py": "import pytest\nfrom pkg.sums import total\n\n\n"
          "@pytest.fixture\ndef broken():\n    raise ValueError\n\n\ndef test_error(broken):\n    pass\n\n\n"
          "@pytest.mark.parametrize('word', ['a b'])\ndef test_word(word):\n    pass\n"}
 ID = "tests/test_sums.py::"
+
+METADATA = "Metadata-Version: 2.1\nName: pkg\nVersion: 1.2\n"
 
 
 class Files:
@@ -90,6 +93,20 @@ class RunTaskTestsTest(unittest.TestCase):
         tests = {"tests/test_v.py": "from pkg._version import v\nfrom pkg.sums import total\n\n\ndef test_v():\n    assert (v, total(1, 1)) == (7, 2)\n"}
         given, _ = self.ran(tests=tests, project={"pkg/_version.py": "v = 7\n", "pkg/sums.py": "total = None\n"})
         self.assertEqual(given["statuses"], {"tests/test_v.py::test_v": "PASSED"})
+
+    def test_a_repository_that_reads_its_own_version_from_its_metadata_can_be_imported(self):
+        tests = {"tests/test_v.py": "from importlib.metadata import version\n\n\ndef test_v():\n    assert version('pkg') == '1.2'\n"}
+        for name in ("pkg-1.2.dist-info/METADATA", "pkg.egg-info/PKG-INFO"):
+            with self.subTest(name):
+                given, _ = self.ran(tests=tests, project={name: METADATA})
+                self.assertEqual((given["statuses"], given["trouble"]), ({"tests/test_v.py::test_v": "PASSED"}, []))
+                shutil.rmtree(os.path.join(self.folder, "project"))
+
+    def test_a_module_that_comes_to_be_beside_the_metadata_is_told(self):
+        change = ("import importlib.metadata, os\nfolder = os.path.dirname(str(importlib.metadata.distribution('pkg')._path))\n"
+                  "open(os.path.join(folder, 'sitecustomize.py'), 'w').write('')\n\n\ndef total(a, b):\n    return a + b\n")
+        given, _ = self.ran({"pkg/sums.py": change}, project={"pkg-1.2.dist-info/METADATA": METADATA})
+        self.assertEqual(given["trouble"], ["sitecustomize.py came to be while the tests ran"])
 
     def test_a_run_that_does_not_end_is_ended(self):
         given, _ = self.ran(tests={"tests/test_slow.py": "import time\n\n\ndef test_slow():\n    time.sleep(600)\n"}, seconds=2)
