@@ -10,7 +10,7 @@ import { chatKey } from '../core/refinement/chat-id';
 import { exportDialogue } from '../report/dialogue/export-dialogue';
 import { exportRun } from '../report/export/export-run';
 import type { ExportResult } from '../report/export/export-run';
-import { findRun, loadRun } from '../report/load-run';
+import { findRun } from '../report/load-run';
 import { runDocument } from '../report/run-document';
 import type { RunDocument } from '../report/run-document';
 import { runRows } from '../report/run-table';
@@ -40,8 +40,7 @@ import { cancelRun } from './runs/cancel-run';
 import { listRuns } from './runs/list-runs';
 import type { ListedRun } from './runs/list-runs';
 import { pausedByHand } from './runs/paused-by-hand';
-import { readNextTry } from './runs/next-try';
-import { readPhases } from './runs/phases';
+import { loadShownRun } from './runs/load-shown-run';
 import { retryNow } from './runs/retry-now';
 import { resumeRun } from './runs/resume-run';
 import { setRunConcurrency } from './runs/set-concurrency';
@@ -377,12 +376,7 @@ class OpenLab implements Lab {
 
   read = async (run: string): Promise<RunReport> => {
     const store = await this.store();
-    const found = await loadRun(store, run);
-    const [nextTryMs, phases] = await Promise.all([
-      readNextTry(this.context, store, run),
-      readPhases(this.context, found),
-    ]);
-    const loaded = { ...found, nextTryMs, phases };
+    const loaded = await loadShownRun(this.context, store, run);
     return { ...runDocument(loaded), rows: runRows(loaded), statements: runStatements(loaded) };
   };
 

@@ -13,7 +13,7 @@ export interface DockerImagesOptions {
   readonly freeBytes?: (folder: string) => Promise<number | null>;
   /** Told in words how far a pull is. */
   readonly say?: ((line: string) => void) | undefined;
-  /** A pull of which the engine tells nothing for so long has stalled, ms. */
+  /** A pull has stalled if the engine tells nothing of it for this time, ms. */
   readonly stalledAfterMs?: number;
 }
 
@@ -73,9 +73,9 @@ export class DockerImages {
     const free = await freeBytes(folder);
     requireRoom(reserveBytes, free, folder);
     let told = '';
-    const quiet = new Quiet(this.options.stalledAfterMs ?? stalledAfterMs);
+    const stall = new Stall(this.options.stalledAfterMs ?? stalledAfterMs);
     const heard = (progress: PullProgress): void => {
-      quiet.restart();
+      stall.restart();
       requireRoom(progress.totalBytes * unpacking + reserveBytes, free, folder);
       const step = Math.floor((stepsOfProgress * progress.receivedBytes) / progress.totalBytes);
       const now = `${String(step)} ${String(progress.totalBytes)}`;
@@ -85,22 +85,18 @@ export class DockerImages {
       say(`image ${name}: ${String(received)} of ${String(total)} pulled`);
     };
     try {
-      await this.engine.pull(
-        name,
-        heard,
-        AbortSignal.any([quiet.signal, ...(signal ? [signal] : [])]),
-      );
+      await this.engine.pull(name, heard, AbortSignal.any([stall.signal, signal ?? []].flat()));
     } catch (error) {
-      throw quiet.signal.aborted && signal?.aborted !== true ? quiet.signal.reason : error;
+      throw stall.signal.aborted && signal?.aborted !== true ? stall.signal.reason : error;
     } finally {
-      quiet.end();
+      stall.end();
     }
     say(`image ${name}: here, ${inMegabytes(await this.engine.imageBytes(name))} on disk`);
   }
 }
 
-/** A signal that is aborted once nothing was heard for so long. */
-class Quiet {
+/** A signal that is aborted when the limit has passed since the last `restart`. */
+class Stall {
   private readonly over = new AbortController();
   private timer: NodeJS.Timeout | undefined;
 

@@ -3,9 +3,7 @@ import { exitCodes } from '../../core/errors/errors';
 import type { ExitCode } from '../../core/errors/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
 import type { WorkKind } from '../../core/schemas/run';
-import { readNextTry } from '../../lab/runs/next-try';
-import { readPhases } from '../../lab/runs/phases';
-import { loadRun } from '../../report/load-run';
+import { loadShownRun } from '../../lab/runs/load-shown-run';
 import { runDocument } from '../../report/run-document';
 import { runTableLines } from '../../report/run-table';
 import type { CommandContext } from '../command-context';
@@ -54,12 +52,7 @@ export const printRun: PrintRun = async (context, store, id) => {
 /** The run's table or document; the exit code says whether every problem has a verdict. */
 async function printTable(context: CommandContext, store: Store, id: string): Promise<ExitCode> {
   const { output } = context;
-  const loaded = await loadRun(store, id);
-  const [nextTryMs, phases] = await Promise.all([
-    readNextTry(context, store, id),
-    readPhases(context, loaded),
-  ]);
-  const run = { ...loaded, nextTryMs, phases };
+  const run = await loadShownRun(context, store, id);
   if (output.json) output.result(asJson(runDocument(run)));
   else for (const line of runTableLines(run)) output.print(line);
   return run.summary.completed === run.summary.total ? exitCodes.ok : exitCodes.failures;

@@ -170,7 +170,7 @@ export interface SandboxRunOptions {
   readonly signal?: AbortSignal;
   /** Runs in a place that was started for this task and has run nothing before, because the former place broke. */
   readonly fresh?: boolean;
-  /** Of hidden tests of a patch: whether a run is worth forging. Only then its twins run. Absent: each is. */
+  /** With hidden tests of a patch: whether a run is worth forging. If not, its twins do not run. Absent: every run is. */
   readonly isWorthForging?: (run: TaskTestsRun) => boolean;
 }
 

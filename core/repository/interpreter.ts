@@ -1,7 +1,7 @@
 import type { EnvironmentRecord } from '../schemas/environment';
 
 /** Where a cell unpacks an interpreter that is not its own. */
-const place = '/srv/interpreter';
+export const interpreterFolder = '/srv/interpreter';
 
 /** The oldest that our own jobs run on. */
 const oldestOfJobs = 9;
@@ -18,7 +18,7 @@ export interface OwnInterpreter {
 /** Path of an interpreter in a cell. */
 export function interpreterPath({ version, path }: Omit<OwnInterpreter, 'archive'>): string {
   const [major, minor] = version.split('.');
-  return path ?? `${place}/bin/python${major}.${minor}`;
+  return path ?? `${interpreterFolder}/bin/python${major}.${minor}`;
 }
 
 /** The interpreter of an environment. undefined: the interpreter of the cell. */

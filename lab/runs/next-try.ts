@@ -1,10 +1,6 @@
 import type { Store } from '../../core/ports/records';
 import type { LabContext } from '../lab-context';
-import { answerWithin } from '../answer-within';
-import { withRunningEngine } from '../services/with-running-engine';
-
-/** Longest delay of a look at a run. */
-const answerWithinMs = 2_000;
+import { engineAnswer } from './engine-answer';
 
 /** Time of the next retry in a run, in ms since 1970. null: nothing waits, or the engine does not say. */
 export async function readNextTry(
@@ -14,9 +10,5 @@ export async function readNextTry(
 ): Promise<number | null> {
   if ((await store.runs.waitingAttempts(run)) === null) return null;
   const { nextTry } = await import('../../client/index.js');
-  const asked = withRunningEngine(context, (client) => nextTry(client, run));
-  return answerWithin(
-    asked.catch(() => null),
-    answerWithinMs,
-  );
+  return engineAnswer(context, (client) => nextTry(client, run));
 }

@@ -12,7 +12,7 @@ import shutil
 import tempfile
 
 from .install import identity
-from .task_tests.tree import METADATA
+from .patch import guarded
 
 METADATA_FILES = ("METADATA", "PKG-INFO", "WHEEL", "entry_points.txt", "top_level.txt")
 
@@ -39,7 +39,7 @@ def answer(request: dict, say) -> dict:
 def is_metadata(path: str) -> bool:
     """Whether a file of an installation, by its path from there, says what its distribution is."""
     folder, name = os.path.split(path)
-    return os.sep not in folder and folder.endswith(METADATA) and name in METADATA_FILES
+    return os.sep not in folder and folder.endswith(guarded.INSTALLED) and name in METADATA_FILES
 
 
 def files(root: str):

@@ -27,7 +27,7 @@ from .task_tests.tree import Tree
 RUNNER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "task_tests", "runner.py")
 #: Tests of ours fail, and nothing stops for that, whatever a repository's `addopts` say.
 ALL_FAILURES = "--maxfail=1000000"
-#: Nobody reads the log of twins, and every one of them fails: the other forms of a traceback parse the whole file for each.
+#: Every twin fails, and nobody reads their log. Other forms of tracebacks would parse the whole file for each of them.
 OF_TWINS = "--tb=native"
 
 

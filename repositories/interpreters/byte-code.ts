@@ -3,18 +3,16 @@ import { promises as fs } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 
+import { interpreterFolder } from '../../core/repository/interpreter';
 import type { SnapshotEntry } from '../intake/snapshot';
 import type { InterpreterFacts } from './ask-interpreter';
-
-/** Where cells unpack it. */
-export const place = '/srv/interpreter';
 
 /** A library takes some 20 s; a busy machine more. */
 const mostMs = 600_000;
 
 /**
- * Byte code of the modules of a library. Boxes cannot write it, so without it every process would compile what it imports. It holds for
- * the source beside it, whatever the times of the files are. Empty: before Python 3.7 byte code is bound to times.
+ * Byte code of the modules of a library. Boxes cannot write it, so without it every process would compile what it imports. It is valid
+ * whatever the times of the source files are. Empty before Python 3.7, where byte code depends on these times.
  * @throws Error of the file system
  */
 export async function byteCodeOf(
@@ -46,10 +44,10 @@ export async function byteCodeOf(
   }
 }
 
-/** A file that it cannot compile stays without byte code, and a program that does not start leaves none. */
+/** Files with errors get no byte code. If the program does not start, no file gets any. */
 async function compileAll(program: string, root: string): Promise<void> {
   const hashed = ['--invalidation-mode', 'unchecked-hash'];
-  const words = ['-s', '-S', '-m', 'compileall', '-q', '-d', place, ...hashed, root];
+  const words = ['-s', '-S', '-m', 'compileall', '-q', '-d', interpreterFolder, ...hashed, root];
   await new Promise<void>((resolve) => {
     execFile(
       program,

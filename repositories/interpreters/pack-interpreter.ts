@@ -1,10 +1,11 @@
 import { promises as fs } from 'node:fs';
 import * as path from 'node:path';
 
+import { interpreterFolder } from '../../core/repository/interpreter';
 import type { SnapshotEntry } from '../intake/snapshot';
 import { encodeTar } from '../tar';
 import type { InterpreterFacts } from './ask-interpreter';
-import { byteCodeOf, place } from './byte-code';
+import { byteCodeOf } from './byte-code';
 
 /** Raise this number when another set of files is packed. */
 export const packing = 2;
@@ -21,8 +22,8 @@ const leftOutFile =
 export class InterpreterNotMovableError extends Error {}
 
 /**
- * An interpreter as a tar: `bin`, `lib` with byte code that is compiled anew, and its headers, without tests and what belongs to
- * the machine. Equal files give equal bytes.
+ * An interpreter as a tar: `bin`, `lib` with its byte code, and the headers. Tests and what belongs to the machine are left out.
+ * Equal files give equal bytes.
  * @throws InterpreterNotMovableError
  */
 export async function packInterpreter(facts: InterpreterFacts): Promise<Iterable<Buffer>> {
@@ -83,7 +84,7 @@ async function takeFolder(
 /** What builds of C modules are told of folders. */
 function moved(content: Buffer, { prefix }: InterpreterFacts): Buffer {
   if (prefix === '/usr' || prefix === '/usr/local') return content;
-  return Buffer.from(content.toString('utf8').replaceAll(prefix, place));
+  return Buffer.from(content.toString('utf8').replaceAll(prefix, interpreterFolder));
 }
 
 /**
@@ -92,7 +93,7 @@ function moved(content: Buffer, { prefix }: InterpreterFacts): Buffer {
  */
 function movable(program: Buffer, { shared, sharedFolders }: InterpreterFacts): Buffer {
   if (shared === null) return program;
-  const wanted = Buffer.from(`${place}/lib\0`);
+  const wanted = Buffer.from(`${interpreterFolder}/lib\0`);
   for (const folder of sharedFolders.filter(Boolean)) {
     const held = Buffer.from(`\0${folder}\0`);
     const at = program.indexOf(held);

@@ -295,7 +295,7 @@ export class PatchCells {
     try {
       const ran = await runIn(cell, request, limits, signal);
       const { tests } = ran;
-      // A patch that changes nothing forges nothing.
+      // A patch that changes nothing cannot forge a result.
       const isDue =
         laid.changed.length + laid.removed.length > 0 &&
         asked.files !== null &&

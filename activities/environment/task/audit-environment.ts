@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { usualJobLimits } from '../../../core/adapters/repository';
 import type { EnvironmentRecord } from '../../../core/schemas/environment';
 import { storedArchive } from '../../../core/work/stored-archive';
-import { interpreterOf } from '../../../core/repository/interpreter';
+import { interpreterFolder, interpreterOf } from '../../../core/repository/interpreter';
 import { interpreterArchive } from '../../../core/work/interpreter-archive';
 import { environmentShape } from '../open-environment';
 import { RepositoryJobError, runRepositoryJob } from '../repository/run-repository-job';
@@ -45,7 +45,7 @@ export async function auditEnvironment(
   const roots = {
     ...{ source: '/srv/source', project: '/srv/project', deps: '/srv/deps' },
     ...(image !== undefined && { image: '/' }),
-    ...(record.archives.interpreter !== undefined && { interpreter: '/srv/interpreter' }),
+    ...(record.archives.interpreter !== undefined && { interpreter: interpreterFolder }),
   };
   const { end } = await runRepositoryJob(await repositories(), {
     module: 'audit_history',

@@ -53,7 +53,7 @@ export async function locatePlaces(
   await contexts.prepared.keep(attempt, 'places', {
     files: [...new Set([...set.map(({ path }) => path), ...files])],
     elements: elements.map((one) => ({ ...one })),
-    context: contextOf(repository, set, preparation),
+    context: contextOf(repository, set, preparation.locationSetTokens),
   });
   return { calls, neutral };
 }

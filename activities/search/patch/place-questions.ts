@@ -104,7 +104,7 @@ export function setsQuestion(
 export function strategyOf(
   { texts }: TaskRepository,
   set: readonly Location[],
-  { locationSetTokens: tokens }: Preparation,
+  tokens: number,
 ): string {
   return locationSetText(texts, set, { tokens, countTokens });
 }
@@ -113,7 +113,7 @@ export function strategyOf(
 export function contextOf(
   { texts }: TaskRepository,
   set: readonly Location[],
-  { locationSetTokens: tokens }: Preparation,
+  tokens: number,
 ): string {
   return codeAround(texts, set, { tokens, countTokens });
 }

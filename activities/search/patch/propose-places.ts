@@ -23,8 +23,7 @@ export async function proposePlaces(
   const elements = (await contexts.prepared.find(attempt, 'places'))?.elements ?? [];
   // Agentless samples a fixed number of sets; a Thinker of a tree decides.
   const exactly = methodNamed(run.config.method).patchesOnly;
-  const preparation = preparationOf(run.config);
-  const { codeTokens } = preparation;
+  const { codeTokens, locationSetTokens } = preparationOf(run.config);
   const question = setsQuestion(problem, repository, { elements, atMost, exactly, codeTokens });
   const { prompt, parse, fallback } = question;
   const earlier = await Promise.all((again?.earlier ?? []).map(({ sha256 }) => texts.read(sha256)));
@@ -37,7 +36,7 @@ export async function proposePlaces(
   });
   const sets = answer.value ?? fallback;
   const strategies = await texts.keepAll(
-    sets.map((set) => strategyOf(repository, set, preparation)),
+    sets.map((set) => strategyOf(repository, set, locationSetTokens)),
   );
   return { strategies, calls: answer.calls, neutral: fallbackRoles(answer, role) };
 }

@@ -113,7 +113,7 @@ export function officialLog(
   return `${start}>>>>> End Test Output\n${code}`;
 }
 
-/** Whether a run solves the task unless somebody forged it. Under rules that read the log alone nobody asks. */
+/** Whether a run would be resolved if it is honest. False under rules that read the log alone: they do not look for forgeries. */
 export function resolvesIfHonest(
   judged: NonNullable<PatchCheck['judged']>,
   tests: TaskTestsRun,

@@ -46,7 +46,7 @@ export function registerKills(parent: Command): void {
     .action(
       action<KillsFlags>(async ({ output }, { flags }) => {
         const seeds = numbersFlag({ least: 0, whole: true })(flags.seed).map(requireSeed);
-        const methods = wordsFlag('method', flags.method, methodNames);
+        const methods = wordsFlag('--method', flags.method, methodNames);
         const results: MethodResult[] = [];
         let calls = 0;
         for (const method of methods) {

@@ -22,7 +22,7 @@ from .uv import Uv, environment
 #: Wheels above that are not unpacked.
 MOST_WHEEL_BYTES = 1024**3
 MOST_MEMBERS = 100_000
-#: From this Python on, byte code can be bound to the content of its source in place of the time, which archives do not keep.
+#: From this Python on, byte code need not depend on the times of its source files, which archives do not keep (PEP 552).
 HASHED_BYTE_CODE = (3, 7)
 NOT_MODULES = survey.ASIDE | {"setup", "conftest", "conf", "noxfile"}
 
@@ -77,7 +77,7 @@ class Ladder:
             self.added.append(one)
             if re.search(r"={2,3}[^*=]+$", one["line"].partition(";")[0].strip()):
                 self.forced.append(one)
-        #: Whoever names versions names all that is to be there: sympy behaves otherwise where it finds numpy.
+        #: A list with versions is taken as complete. A guess can change results: sympy behaves differently if numpy is there.
         self.is_complete = bool(self.forced)
 
     # ------------------------------------------------------------ the whole
@@ -331,7 +331,8 @@ class Ladder:
         self.extend(3, "resolve with what runs the tests", [line for line in wanted if line not in self.wanted], [])
 
     def compile_dependencies(self) -> None:
-        """Byte code for what tests import: nothing may write it later, and each process would compile anew. Wrong files are passed over."""
+        """Writes byte code for the dependencies. Boxes cannot write it, so each process would compile what it imports. Files with a
+        syntax error get none."""
         interpreter = self.chosen["interpreter"]
         if self.request.get("testRunner") and tuple(int(part) for part in interpreter["version"].split(".")[:2]) >= HASHED_BYTE_CODE:
             self.steps.run(3, "install", "compile the dependencies", [interpreter["path"], "-S", "-s", "-m", "compileall", "-q", "-d", "/srv/deps",

@@ -16,6 +16,7 @@ RUNNERS = {"pytest.ini", ".pytest.ini", "tox.ini", "noxfile.py", ".coveragerc", 
 STARTED = {"sitecustomize.py", "usercustomize.py"}
 CI_FILES = {".gitlab-ci.yml", ".travis.yml", "appveyor.yml", ".appveyor.yml", "azure-pipelines.yml", ".pre-commit-config.yaml", "Jenkinsfile"}
 CI_FOLDERS = {".github", ".circleci", ".gitlab", ".azure-pipelines"}
+#: Ends of names that the metadata of a distribution has.
 INSTALLED = (".egg-info", ".dist-info")
 #: Modules of the runner of tests, which a folder or file of the same name at the top would hide.
 RUNNER_MODULES = {"pytest", "_pytest", "pluggy", "py", "iniconfig", "packaging", "coverage", "hypothesis", "xdist", "execnet"}

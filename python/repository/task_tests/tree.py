@@ -10,8 +10,6 @@ from ..trace_tests import copy_tree
 
 #: Folders of a repository that hold packages.
 TOPS = ("", "src", "lib")
-#: Ends of names of files and folders that hold the metadata of a distribution.
-METADATA = (".dist-info", ".egg-info")
 #: Files that decide how tests run, if they come to be in a folder above a test.
 STARTING = ("conftest.py", "pytest.ini", ".pytest.ini", "tox.ini", "setup.cfg", "pyproject.toml", "sitecustomize.py", "usercustomize.py")
 
@@ -117,9 +115,9 @@ def fill_from_installed(tree: str, project) -> None:
 
 
 def copy_metadata(project, into: str):
-    """The metadata of the distributions of an installation, in a folder for the path: without it, a repository that reads its own version
-    with `importlib.metadata` cannot be imported. Returns the folder; None: there is no metadata."""
-    names = [name for name in sorted(os.listdir(project)) if name.endswith(METADATA)] if project and os.path.isdir(project) else []
+    """Copies the metadata of installed distributions to a folder for the path. A repository that reads its own version with
+    `importlib.metadata` needs it. Returns the folder, or None without any metadata."""
+    names = [name for name in sorted(os.listdir(project)) if name.endswith(guarded.INSTALLED)] if project and os.path.isdir(project) else []
     for name in names:
         one, other = os.path.join(project, name), os.path.join(into, name)
         os.makedirs(into, exist_ok=True)

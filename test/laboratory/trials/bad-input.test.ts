@@ -53,6 +53,11 @@ describe('a trial', () => {
       () => ['hostile', folder(), '--grade', 'none'],
       ['--grade "none"', 'shared'],
     ],
+    [
+      'a method of runs that are struck',
+      () => ['kills', '--method', 'direct,nonsense'],
+      ['--method "nonsense"', 'code-tree'],
+    ],
     ['a set', () => ['parity', '--set', 'humaneval,apps'], ['--set "apps"', 'mbppplus']],
     [
       'a folder without a set',

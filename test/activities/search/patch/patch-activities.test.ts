@@ -209,7 +209,7 @@ describe('a diff of the Debugger', () => {
 });
 
 describe('a patch of an agent with a shell', () => {
-  it('has the vote of a patch that is equal without comments and layout, and none if it is no text', async () => {
+  it('shares its vote with patches that are equal without comments and layout; a binary patch has no vote', async () => {
     const { store, solve, vote } = await world({ solver: [good] });
     const made = await solve();
     const patch = await store.blobs.get(made.program ?? '');
