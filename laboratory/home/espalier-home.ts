@@ -69,9 +69,6 @@ export function createHome(options: HomeOptions = {}): EspalierHome {
   };
 }
 
-/** Where repositories and their specifications lie on this machine. */
-const sourcesOfTasks = ['ESPALIER_CLONES', 'ESPALIER_TASK_SPECS'];
-
 /** What a command needs of this machine; no key, no endpoint, no engine of somebody's. */
 function machine(): Record<string, string> {
   const { PATH = '', HOME = '/' } = process.env;
@@ -83,12 +80,6 @@ function machine(): Record<string, string> {
     HOME,
     ...(cache === undefined ? {} : { XDG_CACHE_HOME: cache }),
     ...(docker === undefined ? {} : { DOCKER_HOST: docker }),
-    ...Object.fromEntries(
-      sourcesOfTasks.flatMap((name) => {
-        const value = process.env[name];
-        return value === undefined ? [] : [[name, value]];
-      }),
-    ),
     ...(temporal?.includes('/') === true ? { TEMPORAL_CLI_PATH: temporal } : {}),
   };
 }

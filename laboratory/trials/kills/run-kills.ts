@@ -119,9 +119,20 @@ function requireCompleted(end: CommandEnd): void {
   throw new Error(`the run ended with ${String(end.code)}: ${end.stdout}\n${end.stderr}`);
 }
 
+/** What repository tasks need of this machine: their repositories, and the way to the package index. */
+const neededByTasks = [
+  ...['ESPALIER_CLONES', 'ESPALIER_TASK_SPECS', 'ESPALIER_PACKAGE_INDEX'],
+  ...['NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'https_proxy'],
+];
+
 function homeWithLatency(latencyMs: number): EspalierHome {
+  const ofMachine = neededByTasks.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
   return createHome({
     environment: {
+      ...Object.fromEntries(ofMachine),
       ESPALIER_SIMULATED_LATENCY_MS: String(latencyMs),
       ESPALIER_SANDBOX: 'bubblewrap',
     },
