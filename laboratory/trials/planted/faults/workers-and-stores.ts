@@ -32,9 +32,9 @@ export const workersAndStores: readonly PlantedFault[] = [
   },
   {
     name: 'a look at a run fails when the engine does not say when it tries again',
-    file: 'lab/runs/next-try.ts',
-    find: '    asked.catch(() => null),\n',
-    replace: '    asked,\n',
+    file: 'lab/runs/engine-answer.ts',
+    find: 'ask).catch(() => null);',
+    replace: 'ask);',
     tests: ['test/lab/runs/next-try.test.ts'],
   },
   {
