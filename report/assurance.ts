@@ -13,7 +13,7 @@ import type { LevelSayer, ProblemLevel } from '../core/schemas/problem-level';
 import type { RunConfig } from '../core/schemas/run';
 import { recordedAssurances } from '../core/schemas/verdict';
 import type { RecordedAssurance } from '../core/schemas/verdict';
-import { countText } from './number-text';
+import { countText } from '../core/words/plural';
 
 type Levels = Pick<LevelSums, 'levels'>;
 

@@ -1,7 +1,8 @@
 import type { CallRecord, Store } from '../core/ports/records';
 import type { LoadedAttempt } from './load-attempts';
 import { workRow } from '../core/kinds/kinds';
-import { countText, usdText } from './number-text';
+import { countText } from '../core/words/plural';
+import { usdText } from './number-text';
 import { terminalLine, terminalSafe } from './terminal-safe';
 
 /** Every prompt and reply of an attempt in full, in the order of its nodes: `run show RUN PROBLEM --calls`. */

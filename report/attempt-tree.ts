@@ -8,7 +8,7 @@ import { hasNotBegun, levelFacts } from './assurance';
 import { attemptHead, openLines } from './attempt-head';
 import { callSumText } from './call-sum';
 import type { LoadedAttempt } from './load-attempts';
-import { countText } from './number-text';
+import { countText } from '../core/words/plural';
 import { trajectoryLines } from './patches/shell-trajectories';
 import { quoteText } from './quote-text';
 import { terminalLine } from './terminal-safe';

@@ -1,5 +1,5 @@
 import type { LoadedRun } from './load-run';
-import { countText } from './number-text';
+import { countText } from '../core/words/plural';
 
 /** `https://host/v1 (served gpt-x-2024; without json-schema in 12 answers)`; null: no endpoint of somebody else's was asked. */
 export function endpointText({

@@ -3,7 +3,7 @@ import type { Counts } from '../core/ports/run-sums';
 import type { AttemptRecord } from '../core/ports/records';
 import { countReasons } from './find-failures';
 import type { WholeRun } from './load-run';
-import { countText } from './number-text';
+import { countText } from '../core/words/plural';
 import { terminalLine } from './terminal-safe';
 import { textTable } from './text-table';
 import { attemptLabel } from './unfinished';

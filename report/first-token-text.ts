@@ -1,7 +1,7 @@
 import { replyTroubles } from '../core/metrics/reply-troubles';
 import type { FirstTokens } from '../core/metrics/reply-troubles';
 import type { LoadedRun } from './load-run';
-import { plural } from './number-text';
+import { plural } from '../core/words/plural';
 
 /**
  * `median 0.31 s, of 30 streamed answers`, by model where there are several; null: nothing was answered. An answer that came

@@ -1,6 +1,6 @@
 import { freshCells } from '../core/metrics/fresh-cells';
 import type { LoadedRun } from './load-run';
-import { countText, plural } from './number-text';
+import { countText, plural } from '../core/words/plural';
 
 /** `none`, or `3, for 2 attempts`: cells of the sandbox that were started anew, as one broke; null: nothing has a verdict yet. */
 export function freshCellsText({ sums }: Pick<LoadedRun, 'sums'>): string | null {

@@ -1,8 +1,3 @@
-/** `1234567` -> `1,234,567`. */
-export function countText(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/gu, ',');
-}
-
 /** A rate of 0 to 1 with three digits; `-` for null. */
 export function rateText(rate: number | null): string {
   return rate === null ? '-' : rate.toFixed(3);
@@ -19,9 +14,4 @@ export function percentText(share: number): string {
 /** Dollars with four digits; `unknown` for null, because an unknown price is not zero. */
 export function usdText(costUsd: number | null): string {
   return costUsd === null ? 'unknown' : `$${costUsd.toFixed(4)}`;
-}
-
-/** `1 call`, `2 calls`. */
-export function plural(count: number, noun: string): string {
-  return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

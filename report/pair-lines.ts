@@ -1,7 +1,8 @@
 import { authorAtEndpoint } from './author-text';
 import type { LoadedRun, WholeRun } from './load-run';
 import { methodText } from './method-text';
-import { countText, intervalText, plural, rateText } from './number-text';
+import { countText, plural } from '../core/words/plural';
+import { intervalText, rateText } from './number-text';
 import type { Flip, RunPair } from './pair-runs';
 import { terminalLine } from './terminal-safe';
 import { textTable } from './text-table';

@@ -1,6 +1,6 @@
 import type { BlobStore } from '../core/ports/records';
 import type { TextRef } from '../core/schemas/text';
-import { plural } from './number-text';
+import { plural } from '../core/words/plural';
 import { terminalSafe } from './terminal-safe';
 
 /** A label and the beginning of a stored text below it; `--calls` shows texts in full. */

@@ -1,5 +1,5 @@
 import type { CallTotals } from '../core/ports/attempt-figures';
-import { countText } from './number-text';
+import { countText } from '../core/words/plural';
 
 /** HTTP requests beyond a question's first: those that were received for certain, and how many may have been. */
 export function sentAgainText({

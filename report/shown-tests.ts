@@ -1,7 +1,7 @@
 import type { DroppedTest } from '../core/schemas/shown-tests';
 import type { VisibleTests } from '../core/schemas/run';
 import type { LoadedRun } from './load-run';
-import { countText, plural } from './number-text';
+import { countText, plural } from '../core/words/plural';
 
 /** A problem of which visible tests are not shown, because its reference fails them. */
 export type DroppedTests = {

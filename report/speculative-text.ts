@@ -1,6 +1,6 @@
 import { sumText } from './call-sum';
 import type { LoadedRun } from './load-run';
-import { plural } from './number-text';
+import { plural } from '../core/words/plural';
 
 /** What was paid for programs beyond those that count; null: nothing. */
 export function speculativeText(run: Pick<LoadedRun, 'sums' | 'calls'>): string | null {

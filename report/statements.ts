@@ -4,7 +4,8 @@ import type { BankDescription, ModelConfig, RunConfig } from '../core/schemas/ru
 import { methods } from '../core/search/methods';
 import { kindReport } from './kinds';
 import type { LoadedRun } from './load-run';
-import { percentText, plural } from './number-text';
+import { plural } from '../core/words/plural';
+import { percentText } from './number-text';
 import { terminalLine } from './terminal-safe';
 
 /**

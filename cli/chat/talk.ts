@@ -6,7 +6,7 @@ import { EspalierError, exitCodes } from '../../core/errors/errors';
 import type { ExitCode } from '../../core/errors/errors';
 import type { Chat, GivenFile } from '../../lab/chats/chats';
 import { makeFolder } from '../../report/export/make-folder';
-import { plural } from '../../report/number-text';
+import { plural } from '../../core/words/plural';
 import { terminalSafe } from '../../report/terminal-safe';
 import type { CommandContext } from '../command-context';
 import { contentOf } from './carry-out';

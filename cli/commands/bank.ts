@@ -8,7 +8,7 @@ import { exitCodes } from '../../core/errors/errors';
 import { buildBank } from '../../lab/banks/build-bank';
 import { withStore } from '../../lab/with-store';
 import { bankStatsLines } from '../../report/banks/bank-stats-lines';
-import { plural } from '../../report/number-text';
+import { plural } from '../../core/words/plural';
 import { terminalLine } from '../../report/terminal-safe';
 import type { DatasetProblem } from '../../core/tasks/problem';
 import { action, word } from '../command-context';

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 
 import { exitCodes } from '../../core/errors/errors';
 import { workRow } from '../../core/kinds/kinds';
+import { plural } from '../../core/words/plural';
 import { withStore } from '../../lab/with-store';
 import { action, word } from '../command-context';
 import { parseRunNumber, runFlag } from '../run-flags';
@@ -115,8 +116,8 @@ function registerSet(parent: Command, given: Carriers): void {
           const set = await given.setRunConcurrency(context, store, { run, concurrency });
           context.output.print(
             set === 'now'
-              ? `run ${run} works on ${String(concurrency)} problems at a time`
-              : `run ${run} goes on with ${String(concurrency)} problems at a time: espalier run resume ${run}`,
+              ? `run ${run} works on ${plural(concurrency, 'problem')} at a time`
+              : `run ${run} goes on with ${plural(concurrency, 'problem')} at a time: espalier run resume ${run}`,
           );
           context.output.result({ run, concurrency, underWay: set === 'now' });
           return exitCodes.ok;

@@ -9,7 +9,7 @@ import {
   simulationOptions,
   SimulationRequestSchema,
 } from '../../lab/simulation/simulation-request';
-import { plural } from '../../report/number-text';
+import { plural } from '../../core/words/plural';
 import { simulationCsv } from '../../report/simulation/simulation-csv';
 import {
   gridPointLines,

@@ -5,7 +5,7 @@ import { exitCodes } from '../../core/errors/errors';
 import { codeText } from '../../lab/runs/other-code';
 import { verifyRun } from '../../lab/verify/verify-run';
 import type { Verification } from '../../lab/verify/verify-run';
-import { plural } from '../../report/number-text';
+import { plural } from '../../core/words/plural';
 import { terminalLine, terminalSafe } from '../../report/terminal-safe';
 import { action, word } from '../command-context';
 import type { CommandContext } from '../command-context';

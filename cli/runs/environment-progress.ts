@@ -1,7 +1,7 @@
 import type { StageCount } from '../../core/ports/environment';
 import type { Store } from '../../core/ports/records';
 import type { StartableRun } from '../../lab/runs/start-run';
-import { countText } from '../../report/number-text';
+import { countText } from '../../core/words/plural';
 import { terminalLine } from '../../report/terminal-safe';
 import { textTable } from '../../report/text-table';
 

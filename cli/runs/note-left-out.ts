@@ -1,3 +1,4 @@
+import { plural } from '../../core/words/plural';
 import type { PlannedRun } from '../../lab/planning/plan-run';
 import type { CommandContext } from '../command-context';
 
@@ -24,5 +25,5 @@ export function noteLeftOut(
   }
   if (repeated === 0) return;
   const said = repeated === 1 ? '1 row that repeats' : `${String(repeated)} rows that repeat`;
-  output.note(`${name}: ${String(rows.length)} problems; ${said} an earlier one left out`);
+  output.note(`${name}: ${plural(rows.length, 'problem')}; ${said} an earlier one left out`);
 }

@@ -1,3 +1,4 @@
+import { plural } from '../../core/words/plural';
 import type { ProgressFacts } from '../../lab/runs/watch-run';
 import { durationText } from '../../report/duration';
 import { phaseText } from '../../report/phase-text';
@@ -37,7 +38,7 @@ function phaseWords(phases: ProgressFacts['phases']): string {
 function callFigures(totals: ProgressFacts['totals']): readonly string[] {
   const { calls, costUsd } = totals;
   return [
-    `${String(calls)} calls`,
+    plural(calls, 'call'),
     ...sentAgain(totals),
     costUsd === null ? 'cost unknown' : `$${costUsd.toFixed(4)}`,
   ];

@@ -2,6 +2,7 @@ import type { TaskTestsRun } from '../adapters/sandbox';
 import type { LogParserName } from '../names/log-parser-names';
 import type { PreparedTests } from '../schemas/prepared-task';
 import { fileStatuses } from './logs/file-statuses';
+import { plural } from '../words/plural';
 
 /**
  * The tests of each file that passed before any change, and what is left out.
@@ -16,7 +17,7 @@ export function passingTests(
   { others, parser }: { readonly others: number; readonly parser: LogParserName },
 ): PreparedTests {
   const leftOut =
-    others > 0 ? [`${filesWord(others)} of tests that are less near did not run.`] : [];
+    others > 0 ? [`${plural(others, 'file')} of tests that are less near did not run.`] : [];
   if (run === null) return { tests: [], leftOut };
   if (run.timedOut)
     leftOut.push('The tests were ended at their time limit; later ones are left out.');
@@ -55,8 +56,4 @@ function statusesByFile(
     byFile.set(path, of);
   }
   return (path) => byFile.get(path) ?? [];
-}
-
-function filesWord(count: number): string {
-  return count === 1 ? '1 file' : `${String(count)} files`;
 }

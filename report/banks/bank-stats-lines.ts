@@ -1,5 +1,6 @@
 import type { BankStats, NameCounts } from '../../core/simulation/bank-stats';
-import { countText, percentText } from '../number-text';
+import { countText } from '../../core/words/plural';
+import { percentText } from '../number-text';
 import { terminalLine } from '../terminal-safe';
 import { textTable } from '../text-table';
 

@@ -4,7 +4,8 @@ import type { SolvedRate } from '../../core/statistics/solved-rate';
 import type { RunConfig } from '../../core/schemas/run';
 import type { OfKind } from '../../core/kinds/of-kind';
 import type { KindDifference, OwnRow, Particular } from '../kind-report';
-import { countText, intervalText, plural, rateText } from '../number-text';
+import { countText, plural } from '../../core/words/plural';
+import { intervalText, rateText } from '../number-text';
 import { textTable } from '../text-table';
 
 export type DialogueConfig = OfKind<RunConfig, 'dialogue'>;

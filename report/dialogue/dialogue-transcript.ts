@@ -9,7 +9,7 @@ import type { Execution, Feedback, Round } from '../../core/schemas/dialogue';
 import { hasNotBegun, levelFacts } from '../assurance';
 import { callSumText } from '../call-sum';
 import type { LoadedAttempt } from '../load-attempts';
-import { countText, plural } from '../number-text';
+import { countText, plural } from '../../core/words/plural';
 import { quoteText } from '../quote-text';
 
 /** What the model was told is what a transcript is read for. */

@@ -3,7 +3,8 @@ import { meanPassAtK, selfRepair } from '../../core/metrics/evaluation-summary';
 import type { MeanRate, SampledInstance } from '../../core/metrics/evaluation-summary';
 import type { SolvedRate } from '../../core/statistics/solved-rate';
 import type { WholeRun } from '../load-run';
-import { intervalText, plural, rateText } from '../number-text';
+import { plural } from '../../core/words/plural';
+import { intervalText, rateText } from '../number-text';
 
 /** A run on instances in R2E's terms: published with `env evaluate --json`. */
 export type Evaluation = {

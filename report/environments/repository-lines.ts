@@ -2,7 +2,7 @@ import { assertNever } from '../../core/values/assert-never';
 import { statusName } from '../../core/repository/funnel-counts';
 import type { RepositoryInput, RepositoryStatus } from '../../core/schemas/environment';
 import type { RepositoryNote } from '../../core/schemas/environment-built';
-import { countText } from '../number-text';
+import { countText } from '../../core/words/plural';
 import { terminalLine, terminalSafe } from '../terminal-safe';
 import { textTable } from '../text-table';
 import { costOf, costText } from './cost';

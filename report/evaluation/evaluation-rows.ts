@@ -1,7 +1,7 @@
 import type { OfKind } from '../../core/kinds/of-kind';
 import type { RunConfig } from '../../core/schemas/run';
 import type { OwnRow } from '../kind-report';
-import { countText, plural } from '../number-text';
+import { countText, plural } from '../../core/words/plural';
 
 type EvaluationConfig = OfKind<RunConfig, 'evaluation'>;
 

@@ -1,4 +1,4 @@
-import { plural } from '../number-text';
+import { plural } from '../../core/words/plural';
 import { terminalLine } from '../terminal-safe';
 import { textTable } from '../text-table';
 import type { CheckedTask } from './check-of-run';

@@ -2,7 +2,7 @@ import type { BlobStore } from '../../core/ports/records';
 import type { SearchOutcome } from '../../core/kinds/search/schema';
 import type { SearchNode } from '../../core/schemas/search';
 import { ShellTrajectory } from '../../core/schemas/shell-trajectory';
-import { countText } from '../number-text';
+import { countText } from '../../core/words/plural';
 import { terminalLine } from '../terminal-safe';
 
 /** The steps of an agent with a shell, with the node that it made. */

@@ -3,7 +3,7 @@ import { searchHeadFacts, searchTreeLines } from '../attempt-tree';
 import { attemptSampleRow, samplesFile } from '../export/sample-rows';
 import { searchTrace } from '../export/search-trace';
 import type { KindReport } from '../kind-report';
-import { countText } from '../number-text';
+import { countText } from '../../core/words/plural';
 import { filesOfPatches } from '../patches/official-files';
 
 const answerWords: Readonly<Record<Exclude<AnswerRule, 'best'>, string>> = {

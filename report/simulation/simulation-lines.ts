@@ -3,7 +3,8 @@ import type { AccuracyPlace } from '../../core/simulation/crossing';
 import type { MethodPair } from '../../core/simulation/method-pairs';
 import type { GridPointSummary, SimulationSummary } from '../../core/simulation/summarise';
 import { methodNamed } from '../../core/search/methods';
-import { intervalText, plural, rateText } from '../number-text';
+import { plural } from '../../core/words/plural';
+import { intervalText, rateText } from '../number-text';
 import { textTable } from '../text-table';
 
 /** Whether more than one value of a column is there; a column that says the same in every row is told once, above. */

@@ -1,6 +1,6 @@
 import type { Cell, Estimate } from './study-table';
 import { kindReport } from '../kinds';
-import { countText, plural } from '../number-text';
+import { countText, plural } from '../../core/words/plural';
 import { droppedTests, visibleSource, withoutTests } from '../shown-tests';
 import { terminalLine } from '../terminal-safe';
 import type { Series } from './series';

@@ -1,7 +1,7 @@
 import { freshCells } from '../../core/metrics/fresh-cells';
 import type { RunConfig } from '../../core/schemas/run';
 import { assuranceText } from '../assurance';
-import { plural } from '../number-text';
+import { plural } from '../../core/words/plural';
 import { droppedTests, visibleSource, withoutTests } from '../shown-tests';
 import { terminalLine } from '../terminal-safe';
 import type { Series } from './series';

@@ -5,7 +5,7 @@ import { judgingSets } from '../judging-set';
 import { kindParticulars } from '../kinds';
 import type { WholeRun } from '../load-run';
 import { methodText } from '../method-text';
-import { plural } from '../number-text';
+import { plural } from '../../core/words/plural';
 import { visibleSource } from '../shown-tests';
 import { terminalLine } from '../terminal-safe';
 

@@ -3,7 +3,7 @@ import type { CallFigures } from '../../core/metrics/call-figures';
 import { replyTroubles } from '../../core/metrics/reply-troubles';
 import { authorAtEndpoint } from '../author-text';
 import { countReasons } from '../find-failures';
-import { plural } from '../number-text';
+import { plural } from '../../core/words/plural';
 import { terminalLine } from '../terminal-safe';
 import type { Series } from './series';
 import type { TableBody } from './table-body';

@@ -3,7 +3,7 @@ import type { OfKind } from '../../core/kinds/of-kind';
 import type { AttemptResult } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
 import type { KindReport, OwnRow } from '../kind-report';
-import { countText, plural } from '../number-text';
+import { countText, plural } from '../../core/words/plural';
 import { terminalLine } from '../terminal-safe';
 
 type Config = OfKind<RunConfig, 'task'>;

@@ -1,5 +1,5 @@
 import type { RunBlock } from '../../../core/schemas/dialogue';
-import { plural } from '../../../report/number-text';
+import { plural } from '../../../core/words/plural';
 
 /** What has to be said of a block's end beside what it wrote; null: nothing. */
 export function endWords({ end }: Pick<RunBlock, 'end'>): string | null {

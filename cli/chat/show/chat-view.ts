@@ -1,5 +1,5 @@
 import type { DialogueEvent, Round, RunBlock } from '../../../core/schemas/dialogue';
-import { countText } from '../../../report/number-text';
+import { countText } from '../../../core/words/plural';
 import { terminalLine } from '../../../report/terminal-safe';
 import type { Chat, ChatNews } from '../../../lab/chats/chats';
 import type { Surface } from './surface';

@@ -1,5 +1,5 @@
 import type { OutputPart } from '../../../core/adapters/session';
-import { countText } from '../../../report/number-text';
+import { countText } from '../../../core/words/plural';
 import { terminalLine } from '../../../report/terminal-safe';
 import type { Style } from './paint';
 import { programText } from './program-text';

@@ -1,4 +1,4 @@
-import { countText } from '../../../report/number-text';
+import { countText } from '../../../core/words/plural';
 
 /** A line beyond this is longer than anybody has written it by hand. */
 const longestLine = { head: 400, tail: 200 };

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Interface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-import { countText } from '../../../report/number-text';
+import { countText } from '../../../core/words/plural';
 
 /** What is pasted beyond this stands in the line by a mark. */
 const longestShown = { lines: 4, characters: 600 };

@@ -7,7 +7,7 @@ import { checkReferences } from '../../../lab/datasets/check-references';
 import type { CheckedReferences, FailedReference } from '../../../lab/datasets/check-references';
 import { loadByName } from '../../../lab/datasets/load-by-name';
 import { problemOf } from '../../../lab/datasets/problem-of';
-import { plural } from '../../../report/number-text';
+import { plural } from '../../../core/words/plural';
 import { terminalLine } from '../../../report/terminal-safe';
 import type { DroppedTests } from '../../../report/shown-tests';
 import { textTable } from '../../../report/text-table';

@@ -8,7 +8,7 @@ import { knownDrops } from '../../../lab/datasets/known-drops';
 import type { KnownDrops } from '../../../lab/datasets/known-drops';
 import { loadByName } from '../../../lab/datasets/load-by-name';
 import { problemOf } from '../../../lab/datasets/problem-of';
-import { plural } from '../../../report/number-text';
+import { plural } from '../../../core/words/plural';
 import { droppedText } from '../../../report/shown-tests';
 import { terminalLine, terminalSafe } from '../../../report/terminal-safe';
 import { textTable } from '../../../report/text-table';

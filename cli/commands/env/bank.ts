@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 
 import { exitCodes } from '../../../core/errors/errors';
+import { countText, plural } from '../../../core/words/plural';
 import { instanceBank } from '../../../lab/environments/instance-bank';
 import { checkBankFile, writeBank } from '../../../lab/environments/write-bank';
 import type { BankTally } from '../../../lab/environments/write-bank';
@@ -60,7 +61,9 @@ export function registerEnvBank(env: Command): void {
             });
             const banks = instanceBank(instances, { host, sandbox });
             const tally = await writeBank(file, banks, ({ problems }) => {
-              context.output.note(`${String(problems)} of ${String(instances.length)} problems`);
+              context.output.note(
+                `${countText(problems)} of ${plural(instances.length, 'problem')}`,
+              );
             });
             context.output.print(bankText(file, tally));
             context.output.result({ ...tally });
@@ -78,5 +81,5 @@ export function registerEnvBank(env: Command): void {
 /** What was written, and what was not. */
 export function bankText(file: string, { problems, right, wrong, doubtful }: BankTally): string {
   const out = `; ${String(doubtful)} left out, of which two runs did not agree`;
-  return `${file}: ${String(right)} right and ${String(wrong)} wrong programs for ${String(problems)} problems${doubtful === 0 ? '' : out}`;
+  return `${file}: ${countText(right)} right and ${countText(wrong)} wrong programs for ${plural(problems, 'problem')}${doubtful === 0 ? '' : out}`;
 }

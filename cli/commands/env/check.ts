@@ -16,7 +16,7 @@ import {
   findEnvironmentRun,
   loadRepositories,
 } from '../../../report/environments/load-repositories';
-import { plural } from '../../../report/number-text';
+import { plural } from '../../../core/words/plural';
 import { terminalLine } from '../../../report/terminal-safe';
 import { textTable } from '../../../report/text-table';
 import { action, word } from '../../command-context';

@@ -12,7 +12,7 @@ import type {
   HarborChoice,
 } from '../../../report/environments/export/export-environments';
 import { findEnvironmentRun } from '../../../report/environments/load-repositories';
-import { plural } from '../../../report/number-text';
+import { plural } from '../../../core/words/plural';
 import { choiceFlag } from '../../choice-flag';
 import { action, word } from '../../command-context';
 

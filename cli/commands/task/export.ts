@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 
 import { asJson } from '../../../core/values/canonical-json';
 import { exitCodes } from '../../../core/errors/errors';
+import { countText, plural } from '../../../core/words/plural';
 import { withStore } from '../../../lab/with-store';
 import { checkDirectory } from '../../../report/export/write-directory';
 import { findRun } from '../../../report/load-run';
@@ -27,7 +28,7 @@ export function registerTaskExport(parent: Command): void {
           const written = await writeOfficialFiles(store, run, folder);
           const { predictions, files, reports } = written;
           context.output.print(
-            `${String(predictions)} patches in ${folder}: ${reports.join(', ')}, ${String(files)} files in all`,
+            `${countText(predictions)} ${predictions === 1 ? 'patch' : 'patches'} in ${folder}: ${reports.join(', ')}, ${plural(files, 'file')} in all`,
           );
           context.output.result(asJson(written));
           return exitCodes.ok;

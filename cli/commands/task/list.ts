@@ -5,7 +5,7 @@ import { exitCodes } from '../../../core/errors/errors';
 import { taskFacts } from '../../../lab/tasks/task-facts';
 import { knownChecks } from '../../../lab/tasks/known-checks';
 import { loadTasks } from '../../../lab/tasks/load-tasks';
-import { plural } from '../../../report/number-text';
+import { plural } from '../../../core/words/plural';
 import { terminalLine } from '../../../report/terminal-safe';
 import { textTable } from '../../../report/text-table';
 import { withStore } from '../../../lab/with-store';

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 
 import { UsageError } from '../../../core/errors/errors';
+import { plural } from '../../../core/words/plural';
 import { makeOptions, MakeRequestSchema } from '../../../lab/tasks/make-request';
 import { planMake } from '../../../lab/tasks/plan-make';
 import { withStore } from '../../../lab/with-store';
@@ -37,7 +38,7 @@ export function registerTaskMake(parent: Command): void {
           if (typeof file !== 'string' || detach) return code;
           const rows = await madeTaskRows(store, plan.id);
           await writeRows(file, rows);
-          context.output.note(`${String(rows.length)} tasks in ${file}`);
+          context.output.note(`${plural(rows.length, 'task')} in ${file}`);
           return code;
         });
       }),

@@ -1,5 +1,6 @@
 import type { TokenBudget } from '../../repository/slices/fill-budget';
 import { isSidePath } from './side-paths';
+import { plural } from '../../words/plural';
 
 interface Folder {
   readonly path: string;
@@ -82,7 +83,7 @@ function linesOf(folder: Folder, open: ReadonlySet<string>, indent: string): rea
     const isOpen = foldersOf(one).some(({ path }) => open.has(path));
     return isOpen
       ? [`${indent}${name}/`, ...linesOf(one, open, `${indent}  `)]
-      : [`${indent}${name}/ (${filesWord(countOf(one))})`];
+      : [`${indent}${name}/ (${plural(countOf(one), 'file')})`];
   });
   const shown = open.has(folder.path) ? folder.files.filter((path) => !isSidePath(path)) : [];
   const rest = folder.files.length - shown.length;
@@ -91,12 +92,8 @@ function linesOf(folder: Folder, open: ReadonlySet<string>, indent: string): rea
     ...shown.map((path) => `${indent}${path.split('/').at(-1) ?? path}`),
     ...(rest === 0
       ? []
-      : [`${indent}(${shown.length === 0 ? filesWord(rest) : `${String(rest)} more`})`]),
+      : [`${indent}(${shown.length === 0 ? plural(rest, 'file') : `${String(rest)} more`})`]),
   ];
-}
-
-function filesWord(count: number): string {
-  return count === 1 ? '1 file' : `${String(count)} files`;
 }
 
 function countOf(folder: Folder): number {
