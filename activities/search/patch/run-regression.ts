@@ -12,8 +12,8 @@ import type { TaskRepository } from './task-repository';
 const minuteMs = 60_000;
 
 /**
- * Tests of the repository that pass before any change, of the files nearest to the located places: what is left out is told. The first run
- * of a problem is kept.
+ * Tests of the repository that pass twice before any change, of the files nearest to the located places: what is left out is told. It is done
+ * once for a problem, and kept.
  */
 export async function runRegression(
   { dependencies, contexts: { prepared } }: AgentContext,
@@ -33,24 +33,26 @@ export async function runRegression(
   const files = [...repository.outline.values()];
   const nearest = nearestTests(located, files);
   const paths = nearest.slice(0, regressionFiles);
-  const [first] = paths;
-  if (first === undefined) {
+  if (paths.length === 0) {
     const leftOut = ['No test file of the repository is near the located files.'];
     await prepared.keep(attempt, 'regression', { tests: [], leftOut });
     return done;
   }
-  const tests = paths.map((path) => ({
-    ...{ kind: 'regression' as const, path, tests: ['all'], covers: [] },
-  }));
-  const wallMs = regressionMinutes * minuteMs;
-  const run = await runOnBase(dependencies, problem, { tests, wallMs, coverage: true }, signal);
   const { repository: name } = problem.source;
   const parser = problem.logParser ?? logParserName({ repository: name }) ?? 'pytest';
-  const ran = run.runs.find((one) => one !== null) ?? null;
-  await prepared.keep(
-    attempt,
-    'regression',
-    passingTests(paths, ran, { others: nearest.length - paths.length, parser }),
-  );
+  const given = { others: nearest.length - paths.length, parser };
+  const wallMs = regressionMinutes * minuteMs;
+  const ranOf = async (ran: readonly string[], coverage: { readonly coverage?: true }) => {
+    const tests = ran.map((path) => ({
+      ...{ kind: 'regression' as const, path, tests: ['all'], covers: [] },
+    }));
+    const { runs } = await runOnBase(dependencies, problem, { tests, wallMs, ...coverage }, signal);
+    return runs.flatMap((run) => (run === null ? [] : [run])).slice(0, 1);
+  };
+  const once = await ranOf(paths, { coverage: true });
+  const { tests } = passingTests(paths, once, given);
+  const passed = paths.filter((path) => tests.some((test) => 'path' in test && test.path === path));
+  const twice = passed.length === 0 ? [] : await ranOf(passed, {});
+  await prepared.keep(attempt, 'regression', passingTests(paths, [...once, ...twice], given));
   return done;
 }

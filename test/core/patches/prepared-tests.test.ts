@@ -11,7 +11,8 @@ describe('regression tests', () => {
     const covers = { 'tests/test_a.py': ['pkg/b.py', 'pkg/a.py'] };
     const paths = ['tests/test_a.py', 'tests/test_b.py', 'tests/test_c.py'];
     const others = { others: 3, parser: 'pytest' } as const;
-    expect(passingTests(paths, { statuses, covers, timedOut: true, log: '' }, others)).toEqual({
+    const run = { statuses, covers, timedOut: true, log: '' };
+    expect(passingTests(paths, [run], others)).toEqual({
       tests: [
         {
           ...{ kind: 'regression', path: 'tests/test_a.py' },
@@ -22,9 +23,39 @@ describe('regression tests', () => {
       leftOut: [
         '3 files of tests that are less near did not run.',
         'The tests were ended at their time limit; later ones are left out.',
-        '1 tests of tests/test_a.py do not pass before any change.',
-        '1 tests of tests/test_b.py do not pass before any change.',
+        'Before any change, 1 test of tests/test_a.py did not pass.',
+        'Before any change, 1 test of tests/test_b.py did not pass.',
         'No test of tests/test_c.py ran.',
+      ],
+    });
+  });
+
+  it('are none that pass in one of two runs, as a test whose id holds the time of day', () => {
+    const paths = ['tests/test_a.py', 'tests/test_b.py'];
+    const runOf = (statuses: Readonly<Record<string, string>>) => ({
+      ...{ statuses, timedOut: false, log: '' },
+    });
+    const first = runOf({
+      ...{ 'tests/test_a.py::test_1': 'PASSED', 'tests/test_a.py::test_2': 'PASSED' },
+      ...{ 'tests/test_a.py::test_at[15:32:07]': 'PASSED', 'tests/test_a.py::test_3': 'FAILED' },
+      ...{ 'tests/test_b.py::test_at[15:32:08]': 'PASSED' },
+    });
+    const second = runOf({
+      ...{ 'tests/test_a.py::test_1': 'PASSED', 'tests/test_a.py::test_2': 'FAILED' },
+      ...{ 'tests/test_a.py::test_at[15:32:09]': 'PASSED', 'tests/test_a.py::test_3': 'FAILED' },
+    });
+    const given = { others: 0, parser: 'pytest' } as const;
+    expect(passingTests(paths, [first, second], given)).toEqual({
+      tests: [
+        {
+          ...{ kind: 'regression', path: 'tests/test_a.py', covers: [] },
+          tests: ['tests/test_a.py::test_1'],
+        },
+      ],
+      leftOut: [
+        'Before any change, 1 test of tests/test_a.py did not pass.',
+        '3 tests of tests/test_a.py passed in only one of two runs.',
+        '1 test of tests/test_b.py passed in only one of two runs.',
       ],
     });
   });
@@ -33,7 +64,7 @@ describe('regression tests', () => {
     const log = 'pkg/tests/test_a.py[2] \ntest_1 ok\ntest_2 F\n [FAIL]\n';
     const run = { statuses: null, timedOut: false, log };
     const given = { others: 0, parser: 'sympy' } as const;
-    expect(passingTests(['pkg/tests/test_a.py', 'pkg/tests/test_b.py'], run, given)).toEqual({
+    expect(passingTests(['pkg/tests/test_a.py', 'pkg/tests/test_b.py'], [run], given)).toEqual({
       tests: [
         {
           ...{ kind: 'regression', path: 'pkg/tests/test_a.py', tests: ['test_1'] },
@@ -41,7 +72,7 @@ describe('regression tests', () => {
         },
       ],
       leftOut: [
-        '1 tests of pkg/tests/test_a.py do not pass before any change.',
+        'Before any change, 1 test of pkg/tests/test_a.py did not pass.',
         'No test of pkg/tests/test_b.py ran.',
       ],
     });

@@ -259,12 +259,13 @@ describe('the preparation of an attempt', () => {
     expect(tasks.map(({ patch, coverage }) => [patch, coverage])).toEqual([
       ['', true],
       ['', undefined],
+      ['', undefined],
     ]);
     await solve();
     const asked = model.calls.at(-1)?.request.messages.at(-1)?.content;
     expect(asked).toContain('def total(a, b):');
     for (const step of prepareSteps) await run('prepareTask', { attempt, step });
-    expect(tasks).toHaveLength(2);
+    expect(tasks).toHaveLength(3);
   });
 
   it('asks for as many scripts and runs as many test files as the run says, or none', async () => {
