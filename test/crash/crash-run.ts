@@ -5,15 +5,17 @@ import {
   type HomeOptions,
 } from '../../laboratory/home/espalier-home';
 import { exportedRun, type ExportedRun } from '../../laboratory/home/exported-run';
-import { journalsOf } from '../../laboratory/home/journal';
 import { whatIsLeft } from '../../laboratory/home/leftovers';
 import { oncePerRun } from '../harness/once-per-run';
 import { arrivalsOf, requestsOf } from '../../laboratory/home/request-log';
 import { killAndLook, type Service } from '../../laboratory/home/home-processes';
-import type { CommandEnd } from '../../laboratory/home/running-command';
 import { momentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
 import type { MomentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
+import { playUndisturbed, type Undisturbed } from '../../laboratory/trials/kills/play-undisturbed';
 import { survival } from '../../laboratory/trials/kills/survival';
+
+export { finished } from '../../laboratory/trials/kills/play-undisturbed';
+export type { Undisturbed } from '../../laboratory/trials/kills/play-undisturbed';
 
 /** Problems whose bank holds no program near a time limit: a verdict there may depend on the machine's load. */
 export const steadyProblems = [
@@ -47,17 +49,6 @@ function homeWithLatency(ms: number, place: Pick<HomeOptions, 'root' | 'cli'> = 
   });
 }
 
-/** What the run comes to when nothing happens to it. */
-export interface Undisturbed {
-  readonly run: string;
-  readonly exported: ExportedRun;
-  /** Arrivals at the model server by identity. */
-  readonly arrivals: ReadonlyMap<string, number>;
-  readonly document: Readonly<Record<string, unknown>>;
-  readonly table: string;
-  readonly left: readonly string[];
-}
-
 /** Played once per test run for all files that ask for the same command. */
 export async function undisturbedRun(start: readonly string[] = crashRun): Promise<Undisturbed> {
   const [undisturbed] = await undisturbedRuns([start]);
@@ -71,58 +62,10 @@ export async function undisturbedRuns(
 ): Promise<readonly Undisturbed[]> {
   const names = starts.map((start) => start.join(' ')).join(' and ');
   const played = await oncePerRun(`the undisturbed ${names}`, async () => {
-    const runs = await playUndisturbed(starts);
+    const runs = await playUndisturbed(homeWithLatency(0), starts);
     return runs.map(({ arrivals, ...rest }) => ({ ...rest, arrivals: [...arrivals] }));
   });
   return played.map(({ arrivals, ...rest }) => ({ ...rest, arrivals: new Map(arrivals) }));
-}
-
-async function playUndisturbed(
-  starts: readonly (readonly string[])[],
-): Promise<readonly Undisturbed[]> {
-  const home = homeWithLatency(0);
-  try {
-    const ends = await Promise.all(starts.map((start) => home.run(...start)));
-    const runs = await Promise.all(
-      ends.map(async (end) => {
-        const document = finished(end);
-        const run = String(document['run']);
-        const table = (await home.run('run', 'show', run)).stdout;
-        return { run, document, table, exported: await exportedRun(home, run) };
-      }),
-    );
-    await home.run('down');
-    const left = await whatIsLeft(home);
-    const arrivals = await arrivalsByRun(home);
-    return runs.map((one) => ({ ...one, left, arrivals: arrivals.get(one.run) ?? new Map() }));
-  } finally {
-    await home.dispose();
-  }
-}
-
-/** @throws Error when a question belongs to no run, or to two */
-async function arrivalsByRun(
-  home: EspalierHome,
-): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
-  const byRun = new Map<string, Map<string, number>>();
-  const journals = [...(await journalsOf(home))].map(
-    ([run, calls]) => [run, new Set(calls.map(({ identity }) => identity))] as const,
-  );
-  for (const [identity, count] of arrivalsOf(requestsOf(home))) {
-    const [run, ...more] = journals.filter(([, asked]) => asked.has(identity)).map(([id]) => id);
-    if (run === undefined || more.length > 0) throw new Error(`not of one run: ${identity}`);
-    byRun.set(run, (byRun.get(run) ?? new Map<string, number>()).set(identity, count));
-  }
-  return byRun;
-}
-
-/** @throws Error with the command's words unless it ended well with a completed run. */
-export function finished(end: CommandEnd): Readonly<Record<string, unknown>> {
-  const document = documentOf(end);
-  if (end.code !== 0 || document['status'] !== 'completed') {
-    throw new Error(`the run ended with ${String(end.code)}: ${end.stdout}\n${end.stderr}`);
-  }
-  return document;
 }
 
 /** Kills a service while `holds` is true. @returns what the journal and the model server's log said then */

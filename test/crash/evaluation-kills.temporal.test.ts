@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -100,44 +100,37 @@ describeWithTemporal('an evaluation whose processes are killed in the middle', (
       expect(solved).toBeLessThan(total);
     });
 
-    it.each<[Service]>([['worker'], ['engine']])(
-      'comes to the same end when the %s is killed, also without the file',
-      async (service) => {
-        const command = home.start(...evaluate());
-        const known = await killWhile(
+    it('comes to the same end though its worker, its engine, and then all but the store are lost', async () => {
+      const aside = `${samples}.aside`;
+      const command = home.start(...evaluate());
+      /** Kills a service once there are more verdicts than before, and tells how many there are. */
+      const killAfter = (service: Service, before: number): Promise<number> =>
+        killWhile(
           home,
           service,
           async () => {
             const completed = await completedOf(home);
-            return completed > 0 && completed < total ? completed : null;
+            return completed > before && completed < total ? completed : null;
           },
           lookEveryMs,
         );
-        expect(known).toBeLessThan(total);
-        rmSync(samples);
-        const document = finished(await command.end);
-        const exported = await exportedRun(home, String(document['run']));
-        expect(exportDifference(undisturbed.exported, exported)).toBeNull();
-        await home.run('down');
-        expect(await whatIsLeft(home)).toEqual([]);
-      },
-    );
-
-    it('goes on with what is stored when all but the store is lost, by the same command', async () => {
-      const command = home.start(...evaluate());
-      await killWhile(
-        home,
-        'worker',
-        async () => ((await completedOf(home)) > 0 ? true : null),
-        lookEveryMs,
-      );
+      const first = await killAfter('worker', 0);
+      // What comes next is judged without the file.
+      renameSync(samples, aside);
+      const second = await killAfter('engine', first);
+      await killAfter('worker', second);
       process.kill(command.pid, 'SIGKILL');
       await home.run('down');
+      expect(await whatIsLeft(home)).toEqual([]);
       for (const suffix of ['', '-wal', '-shm']) {
         rmSync(`${home.folder.engineDatabase}${suffix}`, { force: true });
       }
+      // The same command goes on with what is stored.
+      renameSync(aside, samples);
       const again = await evaluated();
       expect(exportDifference(undisturbed.exported, again.exported)).toBeNull();
+      await home.run('down');
+      expect(await whatIsLeft(home)).toEqual([]);
     });
   });
 });

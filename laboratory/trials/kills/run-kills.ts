@@ -1,11 +1,11 @@
 import { seededChance } from '../../../core/statistics/seeded-chance';
 import { createHome, documentOf, type EspalierHome } from '../../home/espalier-home';
-import { exportedRun, type ExportedRun } from '../../home/exported-run';
+import { exportedRun } from '../../home/exported-run';
 import { whatIsLeft } from '../../home/leftovers';
 import { arrivalsOf, requestsOf } from '../../home/request-log';
-import type { CommandEnd } from '../../home/running-command';
 import { carryOutStrike } from './carry-out-strike';
 import type { MomentOfDeath } from './moment-of-death';
+import { finished, playUndisturbed, type Undisturbed } from './play-undisturbed';
 import { planStrikes, strikeText } from './strike';
 import { survival, type Survival } from './survival';
 
@@ -15,14 +15,6 @@ export interface KillsSetting {
   /** Of the struck runs' model server, ms. */
   readonly latencyMs: number;
   readonly strikes: number;
-}
-
-/** What the run comes to when nothing happens to it. */
-export interface Undisturbed {
-  readonly run: string;
-  readonly exported: ExportedRun;
-  /** At the model server, by identity. */
-  readonly arrivals: ReadonlyMap<string, number>;
 }
 
 export interface KillsResult extends Survival {
@@ -37,22 +29,15 @@ export interface KillsResult extends Survival {
 const mostResumes = 20;
 
 export async function runUndisturbed({ start }: Pick<KillsSetting, 'start'>): Promise<Undisturbed> {
-  const home = homeWithLatency(0);
-  try {
-    const end = await home.run(...start);
-    requireCompleted(end);
-    const run = String(documentOf(end)['run']);
-    const exported = await exportedRun(home, run);
-    return { run, exported, arrivals: arrivalsOf(requestsOf(home)) };
-  } finally {
-    await home.dispose();
-  }
+  const [undisturbed] = await playUndisturbed(homeWithLatency(0), [start]);
+  if (undisturbed === undefined) throw new Error('one command is one run');
+  return undisturbed;
 }
 
 /** In a state folder of its own, struck at random. @throws Error when the run does not come to its end */
 export async function runStruck(
   { start, latencyMs, strikes }: KillsSetting,
-  undisturbed: Undisturbed,
+  undisturbed: Pick<Undisturbed, 'run' | 'exported' | 'arrivals'>,
   { seed, said }: { readonly seed: number; readonly said: (words: string) => void },
 ): Promise<KillsResult> {
   const home = homeWithLatency(latencyMs);
@@ -107,16 +92,11 @@ async function toItsEnd(
   let end = await home.run(...start);
   for (let resumed = 0; ; resumed += 1) {
     if (end.code === 0 || resumed === mostResumes) {
-      requireCompleted(end);
+      finished(end);
       return resumed;
     }
     end = await home.run('run', 'resume', run, '--json');
   }
-}
-
-function requireCompleted(end: CommandEnd): void {
-  if (end.code === 0 && documentOf(end)['status'] === 'completed') return;
-  throw new Error(`the run ended with ${String(end.code)}: ${end.stdout}\n${end.stderr}`);
 }
 
 /** What repository tasks need of this machine: their repositories, and the way to the package index. */

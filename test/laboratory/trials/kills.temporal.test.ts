@@ -1,5 +1,5 @@
-import { runStruck, runUndisturbed } from '../../../laboratory/trials/kills/run-kills';
-import { crashRun } from '../../crash/crash-run';
+import { runStruck } from '../../../laboratory/trials/kills/run-kills';
+import { crashRun, undisturbedRun } from '../../crash/crash-run';
 import { describeWithSandbox, describeWithTemporal } from '../../prerequisites';
 
 jest.setTimeout(480_000);
@@ -14,7 +14,7 @@ const setting = {
 describeWithTemporal('a run that is struck at random', () => {
   describeWithSandbox('with real processes', () => {
     it('comes to the same end, and repeats only what was in flight at a kill', async () => {
-      const undisturbed = await runUndisturbed(setting);
+      const undisturbed = await undisturbedRun();
       // The supervisor killed, then every service, the engine lost with its database, the worker stopped.
       const struck = await runStruck(setting, undisturbed, { seed: 298, said: () => undefined });
       expect(struck.strikes).toHaveLength(setting.strikes);

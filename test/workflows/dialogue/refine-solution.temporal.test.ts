@@ -157,23 +157,6 @@ describeWithTemporal('a dialogue about a problem', () => {
       expect(Object.keys(outcome.said ?? {})).toEqual(['r1', 'r2']);
     });
 
-    it('hears one of two who answer at once, and tells the other', async () => {
-      const outcome = await steered(
-        { script: { solver: [half], debugger: [right] } },
-        async (run) => {
-          await untilAsked(run, 1);
-          const answers = await Promise.all(
-            ['one', 'two'].map((text) => answerTo(run, { kind: 'feedback', text })),
-          );
-          expect(answers.filter((answer) => answer === 'taken')).toHaveLength(1);
-          expect(answers.find((answer) => answer !== 'taken')).toMatch(
-            /refused: (somebody has answered already|the newest round is|the dialogue has ended)/u,
-          );
-        },
-      );
-      expect(outcome.said?.['r1']).toHaveLength(1);
-    });
-
     it('hears what is said while a round is being made when it is, from the first who said it', async () => {
       const held = heldReply(other);
       const spec = {
@@ -305,24 +288,6 @@ describeWithTemporal('a dialogue about a problem', () => {
       ]);
     });
 
-    it('is paused and resumed, and starts nothing meanwhile', async () => {
-      const held = heldReply(other);
-      const spec = {
-        config: refining(),
-        script: { solver: [half], debugger: [held.reply, right] },
-      };
-      const outcome = await steered(spec, async (run) => {
-        await held.reached;
-        await tell(run, { kind: 'pause', reason: 'let me think' });
-        held.release();
-        await until(run, (_, { paused }) => paused === 'let me think');
-        await untilAtRest(run, run.attemptId());
-        expect(run.model.calls).toHaveLength(2);
-        await tell(run, { kind: 'resume' });
-      });
-      expect(outcome.stop).toBe('passed');
-    });
-
     it('stays paused when its history ends meanwhile', async () => {
       const spec = { timing: { maxHistory: 1 }, script: { solver: [half], debugger: [right] } };
       const outcome = await steered(spec, async (run) => {
@@ -372,33 +337,6 @@ describeWithTemporal('a dialogue about a problem', () => {
       patience: { remindEveryMs: 300, expireAfterMs: 1_000 },
     });
     const script = { solver: [half], human: ['Mind the second case.'], debugger: [right] };
-
-    it('reminds them, and then has the simulated one answer', async () => {
-      const reminders: (string | null)[] = [];
-      const storeForActivities = (store: Store): Store => ({
-        ...store,
-        runs: {
-          ...store.runs,
-          setWaiting: async (key, why) => {
-            reminders.push(why);
-            await store.runs.setWaiting(key, why);
-          },
-        },
-      });
-      await played(engine, { programs, config: soon, script, storeForActivities }, async (run) => {
-        expect(callsOf(run)).toEqual(['solver 0', 'human 0', 'debugger 1']);
-        const outcome = await outcomeOf(run);
-        expect(outcome).toMatchObject({ stop: 'passed', steered: false });
-        expect(outcome.said).toMatchObject({ r1: [{ source: 'human' }] });
-        expect(outcome.otherCalls).toMatchObject([{ role: 'human' }]);
-        expect((await run.attempt()).waiting).toBeNull();
-      });
-      // How many there are by the expiry depends on how soon each is carried out.
-      const reminded = reminders.filter((why) => why?.includes('(reminder') === true);
-      expect(reminded.length).toBeGreaterThan(0);
-      expect(reminded.length).toBeLessThan(4);
-      expect(reminders.at(-1)).toBeNull();
-    });
 
     it('has the simulated one answer at the expiry, also when no reminder is due by then', async () => {
       const patience = { remindEveryMs: 3_600_000, expireAfterMs: 200 };

@@ -1,3 +1,5 @@
+import { CancelledFailure } from '@temporalio/common';
+
 import { failure, nextInput, WorkflowWorld } from '../support/workflow-world';
 
 import { failureTypes } from '../../../core/errors/failure-fate';
@@ -24,7 +26,10 @@ interface Given {
   readonly input?: Partial<BuildEnvironmentInput>;
   readonly outlive?: boolean;
   readonly maxHistory?: number;
+  /** An error is thrown. */
   readonly steps?: Readonly<Record<string, object>>;
+  /** Whether functions that are cancelled end at once. */
+  readonly cancelsChildren?: boolean;
   readonly closed?: () => unknown;
 }
 
@@ -42,10 +47,12 @@ async function building({
   const see = () => stages.push((world.query('funnel') as FunnelView).stage);
   const step = (name: string, usual: object) => () => {
     see();
-    return given.steps?.[name] ?? usual;
+    const answer = given.steps?.[name] ?? usual;
+    if (answer instanceof Error) throw answer;
+    return answer;
   };
   const world: WorkflowWorld = new WorkflowWorld({
-    cancelsChildren: true,
+    cancelsChildren: given.cancelsChildren ?? true,
     activities: {
       beginEnvironment: step('begin', { finished: null, rules, harnessesAtOnce: 2 }),
       takeIn: step('takeIn', { ended: null, taken: 't' }),
@@ -149,6 +156,24 @@ describe('the work on a repository', () => {
     expect(asked()).toHaveLength(steps + 1);
   });
 
+  it('is unscored when a step on the repository fails, with the cause', async () => {
+    const { finished, ungraded } = await building({
+      steps: { install: failure(failureTypes.terminal) },
+    });
+    expect(finished).toEqual([]);
+    expect(ungraded).toMatchObject([{ attempt, position: 3, status: 'unscored', cause: 'so' }]);
+  });
+
+  it('runs each step on the queue of its resource', async () => {
+    const { world, end } = await building({ functions: 1 });
+    await end(0);
+    expect(world.queues).toEqual([
+      ...['beginEnvironment w', 'takeIn s', 'installProject s', 'importModules s'],
+      ...['selectFunctions s', 'captureTraces s'],
+      ...['loadFunctions w', 'finishEnvironment w'],
+    ]);
+  });
+
   it('is over where it was finished before', async () => {
     const summary = { status: 'completed', solved: false };
     const { ended, asked } = await building({ steps: { begin: { finished: summary } } });
@@ -160,6 +185,14 @@ describe('the work on a repository', () => {
     await end(0, failure(failureTypes.terminal));
     await end(1);
     expect(finished).toMatchObject([{ unfinished: `no end of ${planned(0).id}: so` }]);
+  });
+
+  it('does not end when a function is cancelled by itself, and leaves that function waiting', async () => {
+    const { end, finished, ungraded } = await building({ functions: 2 });
+    await end(0, new CancelledFailure('cancelled'));
+    await end(1);
+    const unfinished = expect.stringContaining(`no end of ${planned(0).id}: `) as string;
+    expect([finished, ungraded]).toMatchObject([[{ unfinished }], []]);
   });
 
   it('starts no function while it is paused, and tells those under way', async () => {
@@ -191,6 +224,14 @@ describe('the work on a repository', () => {
     ]);
     expect(ended).toMatchObject([{ name: 'CancelledFailure' }]);
   });
+
+  it('that is cancelled is recorded after the end of a function that is slow to end', async () => {
+    const { world, end, ungraded } = await building({ cancelsChildren: false, functions: 1 });
+    await world.cancel();
+    expect(ungraded).toEqual([]);
+    await end(0);
+    expect(ungraded).toMatchObject([{ status: 'cancelled', outcome: { counts: { accepted: 1 } } }]);
+  });
 });
 
 describe('the next history of a repository', () => {
@@ -216,6 +257,20 @@ describe('the next history of a repository', () => {
     await end(1);
     expect(nextInput(ended[0])).toMatchObject({ carried: { from: 2, inFlight: [] } });
     expect(world.signals).toEqual([]);
+  });
+
+  it('is paused if this one was paused while it waited for them', async () => {
+    const { world, end, ended } = await building({ functions: 5, maxHistory: 50, outlive: false });
+    world.historyIs({ historyLength: 50 });
+    await end(0);
+    await world.update('pause', 'lunch');
+    await end(1);
+    const input = nextInput(ended[0]) as BuildEnvironmentInput;
+    expect(input).toMatchObject({ paused: 'lunch', carried: { from: 2, inFlight: [] } });
+    const next = await building({ functions: 5, input });
+    expect([next.started(), next.funnel()]).toMatchObject([[], { paused: 'lunch' }]);
+    await next.world.update('resume');
+    expect(next.started()).toHaveLength(2);
   });
 
   it('begins with the last functions under way as well', async () => {

@@ -5,6 +5,7 @@ import { planSteps } from '../../../core/repository/plan/plan-steps';
 import type { StepAction } from '../../../core/repository/plan/plan';
 import { buildHarness } from '../../../workflows/environment/build-harness';
 import type { HarnessView } from '../../../workflows/environment/messages';
+import { usualAnswer } from '../support/scripted-environment';
 import { workSetting } from '../support/work-setting';
 
 const attempt = { run: 'run', problem: 'tools', sample: 0 };
@@ -58,6 +59,25 @@ describe('the work on a function', () => {
     const { state } = world.query('harness') as HarnessView;
     expect(state.config).toMatchObject({ target: `tools::${id}`, maxRounds: 2 });
     expect(state.records).toHaveLength(4);
+  });
+
+  it('runs each step on the queue of its resource', async () => {
+    const { world, built } = await building((action) => ({
+      ...{ of: action.id, ...usualAnswer(action) },
+    }));
+    expect(await built).toEqual(entry);
+    expect(world.queues).toEqual([
+      ...['sliceFunction s', 'generateCases s', 'runReference s', 'measureCoverage s'],
+      ...['measureMutation s', 'rerunHarness s', 'minimiseHarness s', 'scanHarness s'],
+      'finishHarness s',
+    ]);
+  });
+
+  it('asks the model on the queue of the model', async () => {
+    const { world } = await building();
+    expect(world.queues.filter((one) => one.startsWith('generateCases'))).toEqual([
+      ...['generateCases s', 'generateCases m', 'generateCases m'],
+    ]);
   });
 
   it('refuses an answer to another step, which the plan would ask again for ever', async () => {

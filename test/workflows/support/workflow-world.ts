@@ -39,6 +39,8 @@ export class WorkflowWorld {
   readonly asked: { readonly name: string; readonly args: readonly unknown[] }[] = [];
   /** How long each of them may take, in ms. */
   readonly limits: { readonly name: string; readonly ms: number }[] = [];
+  /** The queue of each of them. */
+  readonly queues: string[] = [];
   /** Children that were started, by id. */
   readonly children: { readonly id: string; readonly args: readonly unknown[] }[] = [];
   private timers: Timer[] = [];
@@ -247,6 +249,7 @@ export class WorkflowWorld {
     const args = read(given.arguments);
     this.asked.push({ name, args });
     this.limits.push({ name, ms: msOf(given.startToCloseTimeout) });
+    this.queues.push(`${name} ${given.taskQueue ?? ''}`);
     const work = this.answers.activities?.[name];
     if (work === undefined) throw new RangeError(`${name} was not to be asked`);
     this.answer(
@@ -295,6 +298,8 @@ interface TimerCommand {
 interface ActivityCommand {
   readonly seq: number;
   readonly activityType: string;
+  /** Empty if the activity runs within the task of the workflow. */
+  readonly taskQueue?: string;
   readonly arguments: Payload[];
   readonly startToCloseTimeout: Duration;
 }

@@ -51,7 +51,7 @@ export const repositories: readonly PlantedFault[] = [
     file: 'workflows/environment/build-environment.ts',
     find: 'functions.size < selected.harnessesAtOnce',
     replace: 'functions.size <= selected.harnessesAtOnce',
-    tests: ['test/workflows/environment/build-environment.temporal.test.ts'],
+    tests: ['test/workflows/environment/build-environment.test.ts'],
   },
   {
     name: 'a function without branches is exported with no coverage',

@@ -26,19 +26,19 @@ class FlakyRepositoryTest(unittest.TestCase):
     def test_every_function_is_dropped_with_its_cause(self):
         from repository import rerun_cases, run_cases
 
-        for name, (call, cause) in CALLS.items():
-            with self.subTest(name):
-                source = f"import flaky\ndef case_0():\n{FOLDER if name == 'listed' else ''}    flaky.{call}\n"
-                harness = {"target": "t", "module": "flaky", "qualname": name, "source": source}
-                prepared = run_cases.answer({"action": "prepare", "harness": harness}, print)["prepared"]
-                request = {"roots": {"project": ROOT, "deps": ROOT}, "harness": prepared, "clock": {"start": 1_700_000_000}}
-                if TOOLS:
-                    request["roots"]["tools"] = TOOLS
-                records = {}
-                run_cases.answer({**request, "action": "run"}, lambda one: records.__setitem__(one["case"], one))
-                final = rerun_cases.answer({**request, "expected": records}, lambda one: None)
-                self.assertEqual(final["keep"], [])
-                self.assertEqual(final["flaky"]["case_0"]["causes"], [cause])
+        # One harness with a case for each: a rerun starts its processes once, and not once for each function.
+        cases = [f"def case_{name}():\n{FOLDER if name == 'listed' else ''}    observe(flaky.{call})\n" for name, (call, _) in CALLS.items()]
+        harness = {"target": "t", "module": "flaky", "qualname": "roll", "source": "import flaky\n" + "".join(cases)}
+        prepared = run_cases.answer({"action": "prepare", "harness": harness}, print)["prepared"]
+        request = {"roots": {"project": ROOT, "deps": ROOT}, "harness": prepared, "clock": {"start": 1_700_000_000}}
+        if TOOLS:
+            request["roots"]["tools"] = TOOLS
+        records = {}
+        run_cases.answer({**request, "action": "run"}, lambda one: records.__setitem__(one["case"], one))
+        final = rerun_cases.answer({**request, "expected": records}, lambda one: None)
+        self.assertEqual(final["keep"], [])
+        causes = {case: flaky["causes"] for case, flaky in final["flaky"].items()}
+        self.assertEqual(causes, {f"case_{name}": [cause] for name, (_, cause) in CALLS.items()})
 
 
 if __name__ == "__main__":
