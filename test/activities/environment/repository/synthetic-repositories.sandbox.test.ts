@@ -62,7 +62,7 @@ describeWithData([script])('synthetic repositories', () => {
         names = readdirSync(folder).filter((name) => !functions.includes(name));
         before = await hashes();
         upstream = await FakeUpstream.start(pinnedDistributions());
-        under = await repositoriesUnderTest(`${upstream.address}/simple`, { step: 15, total: 100 });
+        under = await repositoriesUnderTest(`${upstream.address}/simple`, { step: 25, total: 120 });
         const inputs = names.map((name): [string, RepositoryInput] => [
           name,
           { kind: 'path', path: join(folder, name) },
@@ -110,8 +110,8 @@ describeWithData([script])('synthetic repositories', () => {
       });
 
       it('are ended with all that they started once their time is over', () => {
-        // 15 s for the build, alone three times that, and the rest of what there is to do before, between and after.
-        expect(built('hanging-setup').seconds).toBeLessThan(160);
+        // 25 s for the build, alone three times that, and the rest of what there is to do before, between and after.
+        expect(built('hanging-setup').seconds).toBeLessThan(200);
       });
 
       it('have what their tests need, and nothing that a comment or a guess names', async () => {
