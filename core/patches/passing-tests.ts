@@ -6,8 +6,8 @@ import { fileStatuses } from './logs/file-statuses';
 import type { TestStatuses } from './logs/test-status';
 
 /**
- * The tests of each file that passed before any change in every run, and what is left out: an unsteady test, or one whose id holds the time
- * of day, would count as broken by every patch.
+ * The tests of each file that passed in every run before any change, and what is left out. A test that passes in only some runs is left out,
+ * because it would count as broken by patches that do not touch it; so is a test whose id holds the time of day.
  * @param paths of the test files that ran
  * @param runs of them; later runs may hold only files with a test that passed. Empty: there was none
  * @param others number of test files that were near, too, and did not run
@@ -28,7 +28,9 @@ export function passingTests(
   const readers = runs.map((run) => statusesByFile(run, parser));
   const tests: PreparedTests['tests'] = [];
   for (const path of paths) {
-    const { steady, unsteady, failed } = sorted(readers.map((statusesOf) => statusesOf(path)));
+    const { steady, unsteady, failed } = bySteadiness(
+      readers.map((statusesOf) => statusesOf(path)),
+    );
     const file = `of ${path}`;
     if (failed > 0)
       leftOut.push(`Before any change, ${plural(failed, 'test')} ${file} did not pass.`);
@@ -45,7 +47,7 @@ export function passingTests(
 }
 
 /** Tests of one file by the number of runs that they passed in: all, some, none. */
-function sorted(runs: readonly TestStatuses[]) {
+function bySteadiness(runs: readonly TestStatuses[]) {
   const steady: string[] = [];
   let unsteady = 0;
   let failed = 0;

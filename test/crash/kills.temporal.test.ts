@@ -90,11 +90,11 @@ const killWorker: Play = async (home) => {
   return deaths;
 };
 
-/** Early and late; test/crash/supervised.temporal.test.ts kills it in the middle. */
+/** Early, in the middle and late. */
 const killEngine: Play = async (home, undisturbed) => {
   const command = home.start(...crashRun);
   const deaths: MomentOfDeath[] = [];
-  for (const part of [0.1, 0.9]) {
+  for (const part of [0.1, 0.5, 0.9]) {
     const { death } = await killAtMoment(home, 'engine', () => share(home, undisturbed, part));
     deaths.push(death);
   }
@@ -148,6 +148,7 @@ const plays: Readonly<Record<string, Play>> = {
   'survives SIGKILL of the worker while a critic call is in flight': killWorker,
   'survives SIGKILL of the model server with calls in flight': killServerAndForeground,
   'survives SIGKILL of the Temporal server early': killEngine,
+  'survives SIGKILL of the Temporal server in the middle': killEngine,
   'survives SIGKILL of the Temporal server late': killEngine,
   "survives the loss of the engine's database, and of everything else that runs":
     loseEngineDatabase,

@@ -12,8 +12,8 @@ import type { TaskRepository } from './task-repository';
 const minuteMs = 60_000;
 
 /**
- * Tests of the repository that pass twice before any change, of the files nearest to the located places: what is left out is told. It is done
- * once for a problem, and kept.
+ * Finds the regression tests of a problem, once: tests in the files nearest to the located places that pass in two runs before any change.
+ * Keeps them, and says which tests are left out and why.
  */
 export async function runRegression(
   { dependencies, contexts: { prepared } }: AgentContext,
@@ -30,8 +30,7 @@ export async function runRegression(
     return done;
   }
   const located = (await prepared.find(attempt, 'places'))?.files ?? [];
-  const files = [...repository.outline.values()];
-  const nearest = nearestTests(located, files);
+  const nearest = nearestTests(located, [...repository.outline.values()]);
   const paths = nearest.slice(0, regressionFiles);
   if (paths.length === 0) {
     const leftOut = ['No test file of the repository is near the located files.'];
@@ -42,8 +41,9 @@ export async function runRegression(
   const parser = problem.logParser ?? logParserName({ repository: name }) ?? 'pytest';
   const given = { others: nearest.length - paths.length, parser };
   const wallMs = regressionMinutes * minuteMs;
-  const ranOf = async (ran: readonly string[], coverage: { readonly coverage?: true }) => {
-    const tests = ran.map((path) => ({
+  // The files run together: one run, or none.
+  const ranOf = async (files: readonly string[], coverage: { readonly coverage?: true }) => {
+    const tests = files.map((path) => ({
       ...{ kind: 'regression' as const, path, tests: ['all'], covers: [] },
     }));
     const { runs } = await runOnBase(dependencies, problem, { tests, wallMs, ...coverage }, signal);
@@ -51,7 +51,7 @@ export async function runRegression(
   };
   const once = await ranOf(paths, { coverage: true });
   const { tests } = passingTests(paths, once, given);
-  const passed = paths.filter((path) => tests.some((test) => 'path' in test && test.path === path));
+  const passed = tests.flatMap((test) => (test.kind === 'regression' ? [test.path] : []));
   const twice = passed.length === 0 ? [] : await ranOf(passed, {});
   await prepared.keep(attempt, 'regression', passingTests(paths, [...once, ...twice], given));
   return done;

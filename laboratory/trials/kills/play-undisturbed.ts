@@ -33,11 +33,7 @@ export async function playUndisturbed(
     );
     await home.run('down');
     const left = await whatIsLeft(home);
-    const [only, ...others] = runs;
-    const arrivals =
-      only !== undefined && others.length === 0
-        ? new Map([[only.run, arrivalsOf(requestsOf(home))]])
-        : await arrivalsByRun(home);
+    const arrivals = await arrivalsByRun(home);
     return runs.map((one) => ({ ...one, left, arrivals: arrivals.get(one.run) ?? new Map() }));
   } finally {
     await home.dispose();

@@ -149,7 +149,7 @@ describeWithTemporal('a function whose harness is built among others', () => {
   });
   afterAll(() => engine.close());
 
-  it.each([1])(
+  it.each([1, 2])(
     'is given no answer but its own, whatever is lost, late, misled or killed (%d)',
     async (seed) => {
       const steps = new DisturbedSteps(seed);

@@ -152,8 +152,8 @@ class MutantsTest(unittest.TestCase):
 
     @slow
     def test_hostile_definitions_end_soon(self):
-        for source in ("def f():\n" + "    g(1)\n" * 1_000, "def f():\n    return " + "(" * 90 + "1" + ")" * 90 + "\n",
-                       "def f():\n    return " + " + ".join(["a"] * 300) + "\n", "def f():\n    return [" + "1, " * 1_000 + "]\n"):
+        for source in ("def f():\n" + "    g(1)\n" * 3_000, "def f():\n    return " + "(" * 90 + "1" + ")" * 90 + "\n",
+                       "def f():\n    return " + " + ".join(["a"] * 300) + "\n", "def f():\n    return [" + "1, " * 3_000 + "]\n"):
             found = mutants(source)
             self.assertLessEqual(len(found), 60)
         with self.assertRaises(ValueError):
