@@ -106,7 +106,7 @@ export class PatchCells {
         python: record.python,
         limits: task.limits,
       },
-      ...({ assurance: 'data', seed: caseSeed } as const),
+      ...({ assurance: 'shared', seed: caseSeed } as const),
     };
     if (laid.applied === null) {
       return { ...facts, runs: [], logs: [], cpuMs: 0, timeSensitive: false, provenance };

@@ -12,7 +12,7 @@ type Words = Omit<TestOutcome, 'assurance' | 'cpuMs' | 'timeSensitive'>;
 /** Judges outside the box: an outcome for each visible test, or one for all hidden tests. */
 export function judgePatch(check: PatchCheck, run: PatchRun): readonly TestOutcome[] {
   const { cpuMs, timeSensitive } = run;
-  const common = { assurance: 'data', cpuMs, timeSensitive } as const;
+  const common = { assurance: 'shared', cpuMs, timeSensitive } as const;
   const words = check.judged === null ? visibleWords(check, run) : [hiddenWords(check.judged, run)];
   return words.map((one) => ({ ...common, ...one }));
 }
