@@ -103,7 +103,8 @@ const sayers: Readonly<Record<LevelSayer, string>> = {
   nobody: 'no reference says it',
 };
 
-function sayerText({ by, hasReference }: Extract<ProblemLevel, { kind: 'found' }>): string {
+function sayerText({ by, level, hasReference }: Extract<ProblemLevel, { kind: 'found' }>): string {
+  if (by === 'kind' && level === 'shared') return 'as of all patches';
   if (hasReference === undefined) return sayers[by];
   return hasReference ? 'its reference passes at no level' : 'it has no reference';
 }

@@ -97,7 +97,7 @@ function rejected({ reason, why, counts }: Rejected): TaskOutcome {
 
 interface Candidate {
   readonly candidate: TaskCandidate;
-  readonly config: Pick<RunConfig, 'limits' | 'seed'> & {
+  readonly config: Pick<RunConfig, 'limits' | 'seed' | 'fresh'> & {
     readonly task: { readonly times: number };
   };
   readonly context: DurableContext;
@@ -125,7 +125,9 @@ async function made(parts: TaskParts, asked: Candidate): Promise<TaskOutcome> {
     for (const side of ['before', 'after'] as const) {
       const check = checkOf(of, side === 'before' ? '' : candidate.goldPatch);
       runs[side].push(
-        await measuredRun(parts.dependencies, { check, time, signal: context.signal }),
+        await measuredRun(parts.dependencies, {
+          ...{ check, time, fresh: config.fresh, signal: context.signal },
+        }),
       );
       context.beat({ measured: runs.before.length + runs.after.length, of: 2 * config.task.times });
     }
@@ -168,7 +170,9 @@ async function changed({ dependencies }: TaskParts, of: Candidate): Promise<Chan
   if (bug === undefined) return whole;
   const { signal } = of.context;
   const suiteOf = (tests: readonly string[]) =>
-    measuredRun(dependencies, { check: checkOf({ ...whole, tests }, ''), time: 0, signal });
+    measuredRun(dependencies, {
+      ...{ check: checkOf({ ...whole, tests }, ''), time: 0, fresh: of.config.fresh, signal },
+    });
   const files = await testFilesIn(dependencies, source, signal);
   if (files.length === 0) throw new Rejected('tests-do-not-run', 'the repository has no tests');
   let suite = await suiteOf(files);

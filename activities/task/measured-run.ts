@@ -8,16 +8,19 @@ export interface RunToMeasure {
   readonly check: PatchCheck;
   /** Which of several runs of the same check, from 0. */
   readonly time: number;
+  /** Name of measurements that are made anew. Absent: what any run measured counts. */
+  readonly fresh: string | undefined;
   readonly signal: AbortSignal;
 }
 
 /** One of several runs of a patch, read back if it ended before. @throws NoRepositoryCellsError, errors of the sandbox */
 export async function measuredRun(
   { store, sandbox }: Pick<ActivityDependencies, 'store' | 'sandbox'>,
-  { check, time, signal }: RunToMeasure,
+  { check, time, fresh, signal }: RunToMeasure,
 ): Promise<PatchRun> {
   const opened = await sandbox();
-  const key = scopedKey(`run ${String(time)}`, checkKey(check, fingerprintFor(check, opened)));
+  const which = fresh === undefined ? String(time) : `${String(time)} of ${fresh}`;
+  const key = scopedKey(`run ${which}`, checkKey(check, fingerprintFor(check, opened)));
   const known = await store.environments.findStep(key);
   if (known !== null && known !== undefined) {
     return JSON.parse(await store.blobs.get((known as { readonly run: string }).run)) as PatchRun;

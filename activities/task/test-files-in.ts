@@ -1,4 +1,4 @@
-import { isTestFile } from '../../core/patches/make/split-patch';
+import { isTestFile } from '../../core/patches/test-paths';
 import type { TaskSource } from '../../core/schemas/patch-task';
 import { readTar } from '../../repositories';
 import type { ActivityDependencies } from '../dependencies';

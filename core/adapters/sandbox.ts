@@ -141,6 +141,8 @@ export interface TaskTestsRun {
   readonly statuses: Readonly<Record<string, string>> | null;
   /** What no honest run does, in words. */
   readonly trouble: readonly string[];
+  /** The limit of the box that ended it, as a verdict has it. Absent: none did. */
+  readonly stopped?: 'memory-limit' | 'output-limit' | 'killed-by-signal' | undefined;
   /** Files of the repository that each test file executed, by its path. Absent: not asked for, or not known. */
   readonly covers?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Standard output and error of the runner, without our own tests. */

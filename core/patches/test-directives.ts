@@ -1,4 +1,4 @@
-import { isTestPath } from './make/split-patch';
+import { isTestPath } from './test-paths';
 
 /** Files that a runner of tests is not asked to run, by the ends of their names, as the SWE-bench harness has them. */
 const notTests = [

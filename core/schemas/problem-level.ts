@@ -5,7 +5,7 @@ import { assuranceLevels } from './verdict';
 
 /**
  * Who said which level a problem has: its reference, which passes there and nowhere higher; its data set's adapter; a
- * person; its kind, whose verdicts are all `data`; or nobody, for want of a reference that passes anywhere.
+ * person; its kind, whose verdicts all have one level; or nobody, for want of a reference that passes anywhere.
  */
 export const levelSayers = ['reference', 'adapter', 'person', 'kind', 'nobody'] as const;
 export type LevelSayer = (typeof levelSayers)[number];

@@ -17,7 +17,8 @@ export interface LevelRule {
   readonly least: Assurance;
   /** By a person, who is taken at their word. */
   readonly said: Assurance | null;
-  readonly sources: LevelSources | null;
+  /** A level: all programs of its kind have it. */
+  readonly sources: LevelSources | Assurance;
 }
 
 /** The highest level at which a reference passes. */
@@ -30,7 +31,7 @@ export interface ReferencePass {
 /** The level of a problem about which no reference need be asked; else null. */
 export function settledLevel(rule: LevelRule): ProblemLevel | null {
   const { said, sources } = rule;
-  if (sources === null) return { kind: 'found', level: 'data', by: 'kind' };
+  if (typeof sources === 'string') return { kind: 'found', level: sources, by: 'kind' };
   if (said !== null) return { kind: 'found', level: said, by: 'person' };
   return sources.reference === null ? levelFound(rule, null) : null;
 }
@@ -38,7 +39,7 @@ export function settledLevel(rule: LevelRule): ProblemLevel | null {
 /** null: it passes nowhere, or there is none. Then the level is `data`, or what the adapter asks for. */
 export function levelFound(rule: LevelRule, passes: ReferencePass | null): ProblemLevel {
   const { problem, least, sources } = rule;
-  const asked = sources?.asked ?? null;
+  const { asked, reference } = sourcesOf(sources);
   const level = passes?.level ?? asked ?? 'data';
   if (isBelow(level, lowestAllowed(least, asked))) {
     const what = passes === null ? 'its data set asks for' : 'its reference passes only at';
@@ -49,8 +50,12 @@ export function levelFound(rule: LevelRule, passes: ReferencePass | null): Probl
   }
   if (passes !== null) return { kind: 'found', level, by: 'reference' };
   if (asked !== null) return { kind: 'found', level, by: 'adapter' };
-  const hasReference = sources !== null && sources.reference !== null;
+  const hasReference = reference !== null;
   return { kind: 'found', level, by: 'nobody', hasReference };
+}
+
+function sourcesOf(sources: LevelRule['sources']): LevelSources {
+  return typeof sources === 'string' ? { asked: null, reference: null } : sources;
 }
 
 /**

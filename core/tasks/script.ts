@@ -76,7 +76,8 @@ export const scriptTask: TaskKind<ScriptProblem, ScriptHidden> = {
     input: visibleTests[test]?.stdin ?? null,
     expected: visibleTests[test]?.stdout ?? null,
   }),
-  levelSources: () => null,
+  // Its programs print.
+  levelSources: () => 'data',
   feedback: ({ visibleTests }, outcomes) =>
     visibleTests.length === 0
       ? compiledText(outcomes)

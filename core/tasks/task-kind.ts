@@ -5,7 +5,7 @@ import type { AskedCase } from './failed-case';
 import type { FeedbackTests } from '../schemas/dialogue';
 import type { LevelSources } from './level-of';
 import type { VisibleResult } from '../schemas/search';
-import type { TestOutcome } from '../schemas/verdict';
+import type { Assurance, TestOutcome } from '../schemas/verdict';
 import type { Check, CheckTerms } from '../grading/check';
 
 /** Hidden tests that are shown to models: the base suite, or all that judge. */
@@ -43,11 +43,11 @@ export interface TaskKind<Problem, Hidden> {
   ) => Check;
   /** What a visible test is about, as far as its text tells. */
   readonly askedCase: (problem: Problem, test: number) => Pick<AskedCase, 'input' | 'expected'>;
-  /** What says at which level its programs are graded; null: they print, so that every verdict is `data`. */
+  /** What says at which level its programs are graded; a level: all programs of this kind are. */
   readonly levelSources: (row: {
     readonly problem: Problem;
     readonly hidden: Hidden;
-  }) => LevelSources | null;
+  }) => LevelSources | Assurance;
   /** What models are shown of a visible check: a pure function of program and tests, at most 2,500 characters. */
   readonly feedback: (problem: Problem, outcomes: readonly TestOutcome[]) => string;
   /** The outcomes by what the tests are for. Absent: all are of one sort. */

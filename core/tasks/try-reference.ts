@@ -34,7 +34,7 @@ export function referenceOf(hidden: HiddenCheck): string | null {
 }
 
 /**
- * Runs a reference on every test from the highest level down; where the level does not matter, at `data` alone. @param run
+ * Runs a reference on every test from the highest level down, or at the one level of its kind. @param run
  * answers one result for each check, in their order @throws what `run` throws: then nothing is known of the reference
  */
 export async function tryReference(
@@ -48,8 +48,9 @@ export async function tryReference(
   }: ReferenceTerms & { run: (checks: readonly Check[]) => Promise<readonly CheckResult[]> },
 ): Promise<TriedReference> {
   const { problem, hidden } = row;
-  const independent = kindOf(problem).levelSources(row) === null;
-  const levels = only !== undefined ? [only] : independent ? (['data'] as const) : assuranceLevels;
+  const sources = kindOf(problem).levelSources(row);
+  const ofKind = typeof sources === 'string' ? [sources] : assuranceLevels;
+  const levels = only === undefined ? ofKind : [only];
   const said: ReferenceSaid[] = [];
   for (const level of levels) {
     const checks = suites.map((tests) => {

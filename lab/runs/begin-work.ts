@@ -190,7 +190,8 @@ export async function workOn(
       },
       timing: runTiming(settings),
       ...(parallel === undefined ? {} : { parallel }),
-      testsAtOnce: settings.ESPALIER_QUEUES === 'single',
+      // Tests of a repository take longer than what is done at once may.
+      testsAtOnce: settings.ESPALIER_QUEUES === 'single' && config.dataset.tasks !== 'patch',
       functionsOutlive: true,
       ...(config.dataset.tasks === 'patch' ? { beginning: 'building' } : {}),
       generation,

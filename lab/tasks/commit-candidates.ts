@@ -20,7 +20,7 @@ export async function commitCandidates(
 ): Promise<FoundCandidates> {
   if (request.bugs !== undefined) {
     throw new UsageError(
-      '--bugs is of environments, and the source is a repository',
+      '--bugs needs a run of env build as the source, and this source is a repository',
       'Leave it out, or name a run of env build: env:RUN',
       { code: 'BAD_REQUEST' },
     );

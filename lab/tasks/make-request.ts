@@ -32,7 +32,7 @@ export const makeOptions = {
   bugs: {
     schema: numberIn({ least: 1, most: 20, whole: true }).optional(),
     value: '<n>',
-    help: 'of env:RUN, bugs for each function: mutants, and as the last one a missing body',
+    help: 'with env:RUN: bugs for each function; the last one removes its body, the others are mutants',
     usual: '2',
   },
   python: {

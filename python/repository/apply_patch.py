@@ -1,7 +1,7 @@
 """Job: a patch applied to a repository as the SWE-bench harness applies it, without what could decide a verdict by itself.
 
-Request: {"roots": {"source"}, "patch": text, "guarded"?: false for the tests of a task, "files"?: paths of the source to hand over as
-they are, "scratch"?: a folder that may be written}. An empty patch changes nothing.
+Request: {"roots": {"source"}, "patch": text, "guarded"?: false for the tests of a task, "runner"?: path of the script that runs the tests,
+"files"?: paths of the source to hand over as they are, "scratch"?: a folder that may be written}. An empty patch changes nothing.
 Answer: {"applied": the command that applied it, or null, "tried": [{"command", "said"}], "changed": [paths], "removed": [paths],
 "dropped": [{"path", "reason"}]}. Hands over `changed.tar` (files of the result that differ from the source, and `files`) and `kept.diff`
 (the patch without what was dropped). Needs `git`, and `patch` for the last try. Nothing of the repository is run.
@@ -43,7 +43,7 @@ def answer(request: dict, say) -> dict:
             return {"applied": None, "tried": tried, "changed": [], "removed": [], "dropped": []}
         dropped = [{"path": path, "reason": "version control"} for path in repository.own_history]
         if request.get("guarded", True):
-            dropped += repository.drop_guarded()
+            dropped += repository.drop_guarded(request.get("runner"))
         changes = repository.changes()
         changed = [path for path, _, mode in changes if mode != "000000"]
         removed = [path for path, _, mode in changes if mode == "000000"]
@@ -127,13 +127,14 @@ class Repository:
         words = self.git("diff", "--cached", "--raw", "-z", "--no-renames", "HEAD").decode("utf-8", "surrogateescape").split("\0")
         return [(path, head.split()[0].lstrip(":"), head.split()[1]) for head, path in zip(words[::2], words[1::2])]
 
-    def drop_guarded(self) -> list:
+    def drop_guarded(self, runner=None) -> list:
+        """@param runner: path of a script of the repository that runs its tests"""
         dropped = []
         files = self.git("ls-tree", "-r", "-z", "--name-only", "HEAD").decode("utf-8", "surrogateescape").split("\0")
         own = {guarded.top_module(path) for path in files}
         for path, old_mode, new_mode in self.changes():
             is_new = old_mode == "000000"
-            why = guarded.reason(path, old_mode, new_mode, own)
+            why = "runner of tests" if runner and path == os.path.normpath(runner) else guarded.reason(path, old_mode, new_mode, own)
             if why is None and guarded.configures_tests(path, self.before(path, is_new), self.after(path)):
                 why = "configuration of tests"
             if why is None:

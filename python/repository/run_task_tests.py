@@ -2,9 +2,9 @@
 
 Request: {"roots": {"source", "changes"?, "tests"?, "project"?, "deps"?, "tools"?}, "removed": [paths], "runner": "pytest" | "script",
 "arguments": [...], "script"?: text or null, run in place of the runner, "interpreter"?: path, "environment"?: {name: text},
-"twin"?: true, "coverage"?: true, "scratch"?: a folder that may be written, "seconds": of wall time}.
+"twin"?: true, "passed"?: [ids], "coverage"?: true, "scratch"?: a folder that may be written, "seconds": of wall time}.
 `changes` and `tests` are laid over the source, in this order; files of tests are read-only where the box can make them so.
-With `twin`, each test in `tests` is rewritten so that it must not pass (task_tests/twins.py).
+With `twin`, each test in `tests` is rewritten so that it must not pass (task_tests/twins.py). `passed`: tests that passed as they are.
 With `coverage`, pytest tells which files of the repository the tests of each file execute.
 Answer: {"exit": code, or the negative number of a signal, or null, "timedOut", "statuses": {test id: word}, or null of a runner
 without a reporter, "trouble": [what no honest run does], "logBytes", "covers"?: {path of a test file: [paths]}}.
@@ -71,8 +71,7 @@ def run_runner(request: dict, tree: Tree, process: Process, rewritten: dict, sea
 
 
 def run_pytest(request: dict, tree: Tree, process: Process, rewritten: dict, seal) -> dict:
-    numbers = [random.SystemRandom().getrandbits(32) for _ in range(8)]
-    canary, ends = canaries.write(os.path.join(tree.root, tree.test_folder()), numbers)
+    canary, ends = canaries.write(os.path.join(tree.root, tree.test_folder()), tree.names)
     own = os.path.relpath(canary, tree.root)
     tree.seal(seal, [own])
     words = [*request["arguments"], ALL_FAILURES, *([OF_TWINS] if request.get("twin") else []), own]
@@ -83,7 +82,7 @@ def run_pytest(request: dict, tree: Tree, process: Process, rewritten: dict, sea
     if not timed_out:
         trouble += honest.ends(code, told, ended, canaries.forged(ends, told.statuses))
     if request.get("twin"):
-        trouble += twins.passed(rewritten, ended)
+        trouble += [*twins.passed(rewritten, ended), *twins.silent(rewritten, ended, request.get("passed", []))]
     hidden = [os.path.basename(own)[:-3].encode(), *(name.encode() for name in ends)]
     covers = {path: files for path, files in told.covers.items() if path != own}
     return {"exit": honest.exit_without_canaries(code, told, ended), "timedOut": timed_out, "statuses": ended, "trouble": trouble, "own": hidden,

@@ -27,7 +27,7 @@ const revisionName =
 
 /**
  * Commits of a clone, newest first; merges, first commits and very long changes are left out. Reads only.
- * @throws IntakeFailure for a revision that it does not have
+ * @throws IntakeFailure for a revision that it does not have, and for a single one that is a merge
  */
 export async function readHistory(
   folder: string,
@@ -40,21 +40,19 @@ export async function readHistory(
     );
   }
   const isRange = revision.includes('..');
-  const bound = isRange ? ['-n', String(most)] : ['-n', '1'];
+  const bound = isRange ? ['-n', String(most), '--no-merges'] : ['--no-walk'];
   const format = '--format=%H %P%x09%cI';
-  const listed = await git(folder, [
-    'log',
-    ...bound,
-    '--no-merges',
-    format,
-    '--end-of-options',
-    revision,
-    '--',
-  ]);
+  const listed = await git(folder, ['log', ...bound, format, '--end-of-options', revision, '--']);
   const found: HistoryCommit[] = [];
   for (const line of listed.split('\n').filter(Boolean)) {
     const [ids = '', date = ''] = line.split('\t');
-    const [commit = '', parent] = ids.split(' ');
+    const [commit = '', parent, ...others] = ids.split(' ');
+    if (others.length > 0) {
+      throw new IntakeFailure(
+        'clone_failed',
+        `${revision} is a merge, and so no change of its own`,
+      );
+    }
     if (parent === undefined || parent === '') continue;
     const diff = await git(folder, ['diff', ...plain, parent, commit, '--']);
     if (diff.length > longestDiff) continue;

@@ -92,7 +92,7 @@ export class PatchCells {
     const laid = await this.lay(
       host,
       record,
-      { patch: task.patch, files: [], guarded: true },
+      { patch: task.patch, files: [], guarded: true, ...scriptOf(task.runner) },
       signal,
     );
     const facts = {
@@ -106,7 +106,7 @@ export class PatchCells {
         python: record.python,
         limits: task.limits,
       },
-      ...({ assurance: 'data', seed: caseSeed } as const),
+      ...({ assurance: 'shared', seed: caseSeed } as const),
     };
     if (laid.applied === null) {
       return { ...facts, runs: [], logs: [], cpuMs: 0, timeSensitive: false, provenance };
@@ -186,7 +186,7 @@ export class PatchCells {
   private async lay(
     host: RepositoryHost,
     record: EnvironmentRecord,
-    { patch, files, guarded }: PatchToLay,
+    { patch, files, guarded, runner }: PatchToLay,
     signal?: AbortSignal,
   ): Promise<Laid & Pick<RepositoryPlace, 'provider'>> {
     const { environments, tools } = this.options;
@@ -204,6 +204,7 @@ export class PatchCells {
         place,
         guarded,
         ...(files.length === 0 ? {} : { files }),
+        ...(runner === undefined ? {} : { runner }),
         patch,
         tree: record.archives.snapshot,
       });
@@ -222,7 +223,7 @@ export class PatchCells {
           else for await (const _ of content) void _;
         },
       };
-      const request = { roots: { source: '/srv/source' }, patch, files, guarded };
+      const request = { roots: { source: '/srv/source' }, patch, files, guarded, runner };
       const { end } = await cell.run({ module: 'apply_patch', request }, options);
       const applied = end.kind === 'finished' ? Applied.safeParse(end.record).data : undefined;
       if (applied === undefined) throw broken('apply_patch', end);
@@ -300,13 +301,22 @@ export class PatchCells {
         laid.changed.length + laid.removed.length > 0 &&
         asked.files !== null &&
         !tests.timedOut &&
+        tests.stopped === undefined &&
         tests.exit !== null &&
         tests.trouble.length === 0 &&
         isWorthForging(tests);
       if (!isDue) return ran;
-      const twin = await runIn(cell, { ...request, twin: true }, limits, signal);
+      const passed = Object.entries(tests.statuses ?? {}).flatMap(([test, status]) =>
+        status === 'PASSED' ? [test] : [],
+      );
+      const twin = await runIn(cell, { ...request, twin: true, passed }, limits, signal);
+      const { timedOut, stopped } = twin.tests;
       const trouble = twin.tests.trouble.map((one) => `of tests that must fail: ${one}`);
-      return { tests: { ...tests, trouble }, cpuMs: ran.cpuMs + twin.cpuMs };
+      return {
+        // Tests without a twin that ended have one witness less.
+        tests: { ...tests, timedOut, trouble, ...(stopped === undefined ? {} : { stopped }) },
+        cpuMs: ran.cpuMs + twin.cpuMs,
+      };
     } finally {
       await cell.close();
     }
@@ -319,6 +329,12 @@ interface PatchToLay {
   readonly files: readonly string[];
   /** Not of the tests of a task. */
   readonly guarded: boolean;
+  /** Path of the script of the repository that runs its tests. Absent: pytest runs them. */
+  readonly runner?: string | undefined;
+}
+
+function scriptOf({ kind, arguments: [script] }: PatchTask['runner']): Pick<PatchToLay, 'runner'> {
+  return kind === 'script' ? { runner: script } : {};
 }
 
 /** The tests of a tree, in a box of their own. */
@@ -348,10 +364,20 @@ async function runIn(
   const ran = end.kind === 'finished' ? Ran.safeParse(end.record).data : undefined;
   const text = Buffer.concat(log).toString('utf8');
   if (ran !== undefined) return { tests: { ...ran, log: text }, cpuMs };
-  // The job runs foreign code: however it ends, that is the patch's doing.
-  const timedOut = end.kind === 'timed-out';
-  const trouble = timedOut ? [] : [`the run of the tests gave no answer: ${end.kind}`];
-  return { tests: { exit: null, timedOut, statuses: {}, trouble, log: text }, cpuMs };
+  const unknown = { exit: null, timedOut: false, statuses: {}, trouble: [], log: text };
+  if (end.kind === 'timed-out') return { tests: { ...unknown, timedOut: true }, cpuMs };
+  const stopped = stoppedBy(end);
+  if (stopped !== null) return { tests: { ...unknown, stopped }, cpuMs };
+  // The job runs foreign code: however else it ends, that is the patch's doing.
+  const trouble = [`the run of the tests gave no answer: ${end.kind}`];
+  return { tests: { ...unknown, trouble }, cpuMs };
+}
+
+/** null: no limit of the box ended it. */
+function stoppedBy({ kind, detail }: JobEnd): NonNullable<TaskTestsRun['stopped']> | null {
+  if (detail === 'tampering') return null;
+  if (kind === 'memory-limit' || kind === 'output-limit') return kind;
+  return detail === undefined ? null : 'killed-by-signal';
 }
 
 interface AskedRun {

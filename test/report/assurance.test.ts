@@ -199,6 +199,18 @@ describe('the levels that a run rests on', () => {
     ]);
   });
 
+  it('are those of all patches where the tests import what a patch changes', async () => {
+    const { store, id } = await levelledRun();
+    const attempt = await store.runs.attempt({ run: id, problem: 'P/3', sample: 0 });
+    if (attempt?.result == null) throw new Error('no result');
+    const level = { kind: 'found', level: 'shared', by: 'kind' } as const;
+    const graded = attempt.result.graded.map((one) => ({
+      ...one,
+      outcome: { ...one.outcome, assurance: 'shared' as const },
+    }));
+    expect(levelFacts({ ...attempt.result, graded, level })[0]).toMatch(/ \(as of all patches\)$/u);
+  });
+
   it('below one at which an answer was not checked are named, and shared alone for a test that looks into its own process', async () => {
     const { store, id } = await levelledRun();
     const attempt = await store.runs.attempt({ run: id, problem: 'P/3', sample: 0 });

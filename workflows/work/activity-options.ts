@@ -93,10 +93,11 @@ export function blockOptions(setting: RunSetting): ActivityOptions {
 }
 
 /** A reference or answers on every test, and the attempt's record at its begin and end. */
-export function gradingOptions({ timing, queues }: RunSetting): ActivityOptions {
+export function gradingOptions({ timing, queues, beginning }: RunSetting): ActivityOptions {
   return options(timing, {
     taskQueue: queues.sandbox,
-    startToCloseTimeout: gradingTimeoutMs,
+    // The reference of a repository task may need an environment that nobody has built, and tests of a repository run twice.
+    startToCloseTimeout: beginning === 'building' ? installTimeoutMs : gradingTimeoutMs,
     // It writes the record: it has ended, one way or the other, before a cancellation is recorded.
     cancellationType: WAIT_CANCELLATION_COMPLETED,
   });

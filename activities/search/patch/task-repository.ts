@@ -13,6 +13,7 @@ import {
   runRepositoryJob,
 } from '../../environment/repository/run-repository-job';
 import { stepKey } from '../../environment/repository/step-key';
+import { SharedWork } from '../../environment/task/shared-work';
 import { Recent } from '../../recent';
 
 /** The tree of a task at its base commit, as models are shown parts of it. */
@@ -40,7 +41,8 @@ const Outline = z.object({ files: z.array(OutlinedFile) });
 
 /** Trees of tasks, read from their snapshots; what their files define is found once, in a cell, and kept by content. */
 export class TaskRepositories {
-  private readonly trees = new Recent<Promise<TaskRepository>>(mostTrees);
+  private readonly trees = new Recent<TaskRepository>(mostTrees);
+  private readonly reading = new SharedWork<TaskRepository>();
 
   constructor(private readonly dependencies: ActivityDependencies) {}
 
@@ -49,15 +51,12 @@ export class TaskRepositories {
     const record = await this.dependencies.taskEnvironments.of(source, signal);
     const known = this.trees.get(record.sha256);
     if (known !== undefined) return known;
-    const reading = this.read(record, signal);
-    this.trees.keep(record.sha256, reading);
-    reading.catch(() => {
-      this.trees.forget(record.sha256);
-    });
-    return reading;
+    const tree = await this.reading.of(record.sha256, (ended) => this.read(record, ended), signal);
+    this.trees.keep(record.sha256, tree);
+    return tree;
   }
 
-  private async read(record: EnvironmentRecord, signal?: AbortSignal): Promise<TaskRepository> {
+  private async read(record: EnvironmentRecord, signal: AbortSignal): Promise<TaskRepository> {
     const { environments } = this.dependencies.store;
     const files = await this.outlined(record, signal);
     const paths: string[] = [];
@@ -75,7 +74,7 @@ export class TaskRepositories {
 
   private async outlined(
     record: EnvironmentRecord,
-    signal?: AbortSignal,
+    signal: AbortSignal,
   ): Promise<readonly OutlinedFile[]> {
     const { store, repositories } = this.dependencies;
     const { environments } = store;

@@ -21,9 +21,11 @@ import { startOrLeave } from '../../runs/start-or-leave';
 export function registerTaskCheck(parent: Command): void {
   const command = parent
     .command('check <file>')
-    .summary('check that gold patches resolve their tasks, and no change does not')
+    .summary(
+      'check that gold patches resolve their tasks, and that a patch without effect does not',
+    )
     .description(
-      'check tasks: the gold patch must resolve each time, and a patch that changes nothing never. Names flaky tests, and for each other' +
+      'check tasks: the gold patch must resolve its task each time, and a patch that changes nothing must never resolve it. Names flaky tests, and for each other' +
         ' task why it cannot be run here. Run the same command again to follow or continue the same run. Exit 1 if a task is not ok',
     );
   addFlags(command, taskCheckOptions)

@@ -22,9 +22,9 @@ const others = ['assuranceOf', 'scoreBadReferences'] as const;
 export function registerTaskGrade(parent: Command): void {
   const command = parent
     .command('grade <predictions>')
-    .summary('grade patches that are there already, without a model')
+    .summary('grade existing patches, without a model')
     .description(
-      'grade patches that are there already, without a model. Accepts preds.json, JSON Lines of predictions, and folders of SWE-agent and' +
+      'grade existing patches, without a model. Accepts preds.json, JSON Lines of predictions, and folders of SWE-agent and' +
         ' mini-swe-agent. Run the same command again to follow or continue the same run. Exit 1 if a patch has no verdict',
     );
   addFlags(command, evaluationOptions, [...foreign, ...others])

@@ -1,5 +1,5 @@
 import type { OutlinedFile } from '../../schemas/repository-outline';
-import { isTestPath } from './side-paths';
+import { isTestPath } from '../test-paths';
 
 /**
  * Test files by their nearness to located files: those named after one (`test_sums.py` for `sums.py`), then those that import one, then those

@@ -1,13 +1,6 @@
-const testFile = /^(?:test_.*|.*_tests?|tests?|conftest)\.py$/;
-const testFolder = /^(?:tests?|testing|e2e)$/;
-const docFolder = /^(?:docs?|documentation|examples?|tutorials?|benchmarks?|bench|asv_bench)$/;
+import { isTestPath } from '../test-paths';
 
-/** Whether a file of a repository holds tests, or helps them. */
-export function isTestPath(path: string): boolean {
-  const parts = path.split('/');
-  const name = parts.pop() ?? '';
-  return testFile.test(name) || parts.some((part) => testFolder.test(part));
-}
+const docFolder = /^(?:docs?|documentation|examples?|tutorials?|benchmarks?|bench|asv_bench)$/;
 
 /** Whether it is no code of the product: tests, documentation, examples, or no Python. */
 export function isSidePath(path: string): boolean {

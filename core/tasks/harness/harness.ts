@@ -80,7 +80,8 @@ export const harnessTask: TaskKind<HarnessProblem, HarnessHidden> = {
       : { input: shown.source, expected: expectedWords(shown.part.expected) };
   },
   // Outcomes are compared as data, outside every box.
-  levelSources: () => null,
+  // Its programs print.
+  levelSources: () => 'data',
   feedback: (problem, outcomes) =>
     problem.visibleTests.length === 0
       ? loadText(problem, outcomes)

@@ -12,7 +12,7 @@ type Words = Omit<TestOutcome, 'assurance' | 'cpuMs' | 'timeSensitive'>;
 /** Judges outside the box: an outcome for each visible test, or one for all hidden tests. */
 export function judgePatch(check: PatchCheck, run: PatchRun): readonly TestOutcome[] {
   const { cpuMs, timeSensitive } = run;
-  const common = { assurance: 'data', cpuMs, timeSensitive } as const;
+  const common = { assurance: 'shared', cpuMs, timeSensitive } as const;
   const words = check.judged === null ? visibleWords(check, run) : [hiddenWords(check.judged, run)];
   return words.map((one) => ({ ...common, ...one }));
 }
@@ -28,6 +28,7 @@ function visibleWords({ task: { tests } }: PatchCheck, run: PatchRun): readonly 
 function visibleWord(test: PatchTest, run: TaskTestsRun | null): Words {
   if (run === null) return { kind: 'passed', detail: 'not-run' };
   if (run.timedOut) return { kind: 'timed-out' };
+  if (run.stopped !== undefined) return { kind: run.stopped };
   return test.kind === 'reproduction' ? reproductionWord(run.log) : regressionWord(test, run);
 }
 
@@ -85,15 +86,19 @@ function hiddenWords(judged: NonNullable<PatchCheck['judged']>, run: PatchRun): 
   if (run.applied === null) return { ...notApplied(run), patch: facts };
   if (tests === null) return { kind: 'failed', error: 'No test ran.', patch: facts };
   if (tests.timedOut) return { kind: 'timed-out', patch: facts };
+  if (tests.stopped !== undefined) return { kind: tests.stopped, patch: facts };
   const verdict = officialVerdict(judged, tests);
   const patch = { ...facts, ...countsOf(verdict) };
-  if (judged.rules === 'strict') {
+  const resolved = patch.resolution === 'full';
+  // A process that a signal ended has not come to our own tests, which run last: that alone is no evidence.
+  const crashed = tests.exit !== null && tests.exit < 0 && !resolved;
+  if (judged.rules === 'strict' && !crashed) {
     const evidence = agreement(judged, tests);
     if (evidence.length > 0) {
       return { kind: 'failed', detail: 'tampering', error: evidence.join('\n'), patch };
     }
   }
-  return patch.resolution === 'full'
+  return resolved
     ? { kind: 'passed', patch }
     : { kind: 'failed', error: failureWords(verdict), patch };
 }

@@ -73,7 +73,8 @@ export const patchTask: TaskKind<PatchProblem, PatchHidden> = {
   askedCase: ({ visibleTests }, test) => ({ input: nameOf(visibleTests[test]), expected: null }),
   groups: ({ visibleTests }, outcomes) => visibleGroups(visibleTests, outcomes),
   // Results are judged outside every box.
-  levelSources: () => null,
+  // pytest imports what it tests.
+  levelSources: () => 'shared',
   feedback: ({ visibleTests }, outcomes) =>
     visibleTests.length === 0
       ? appliedText(outcomes)

@@ -19,15 +19,20 @@ def read_toml(path: str) -> dict:
         return {}
     if os.path.getsize(path) > MOST_BYTES:
         raise Unreadable(f"{os.path.basename(path)}: larger than {MOST_BYTES} bytes")
+    with open(path, "rb") as file:
+        return parse_toml(file.read(), os.path.basename(path))
+
+
+def parse_toml(content: bytes, name: str) -> dict:
+    """:raises Unreadable: not UTF-8, not TOML, or nested too deeply"""
     try:
         import tomllib
     except ImportError:
         from pip._vendor import tomli as tomllib  # type: ignore
     try:
-        with open(path, "rb") as file:
-            return tomllib.load(file)
+        return tomllib.loads(content.decode("utf-8"))
     except (ValueError, RecursionError) as error:
-        raise Unreadable(f"{os.path.basename(path)}: {type(error).__name__}: {error}") from error
+        raise Unreadable(f"{name}: {type(error).__name__}: {error}") from error
 
 
 def at(table, *keys):

@@ -8,6 +8,8 @@ import os
 import re
 import sys
 
+from ..install.toml import Unreadable, at, parse_toml
+
 REGULAR = ("100644", "100755")
 TEST_FOLDERS = {"tests", "e2e"}
 TOP_TEST_FOLDERS = {"test", "testing", "bench", "ci"}
@@ -21,7 +23,9 @@ INSTALLED = (".egg-info", ".dist-info")
 #: Modules of the runner of tests, which a folder or file of the same name at the top would hide.
 RUNNER_MODULES = {"pytest", "_pytest", "pluggy", "py", "iniconfig", "packaging", "coverage", "hypothesis", "xdist", "execnet"}
 SHARED_CONFIG = {"setup.cfg", "pyproject.toml"}
-RUNNER_SECTION = re.compile(r"^\s*\[+\s*(tool[.:])?\s*\"?(pytest|tox|coverage|nox)\b", re.I)
+#: Names of runners of tests, as the first part of what their sections are called.
+RUNNER_NAMES = ("pytest", "tox", "coverage", "nox")
+RUNNER_SECTION = re.compile(r"^\s*\[\s*(tool:)?\s*(%s)\b" % "|".join(RUNNER_NAMES), re.I)
 
 
 def reason(path: str, old_mode: str, new_mode: str, own: set):
@@ -80,7 +84,20 @@ _STANDARD = _standard_modules()
 
 def configures_tests(path: str, before: str, after: str) -> bool:
     """Whether a shared file of configuration says something else to a runner of tests than before."""
-    return os.path.basename(path) in SHARED_CONFIG and _runner_lines(before) != _runner_lines(after)
+    name = os.path.basename(path)
+    if name not in SHARED_CONFIG:
+        return False
+    said = _tool_tables if name.endswith(".toml") else _runner_lines
+    return said(before) != said(after)
+
+
+def _tool_tables(text: str):
+    """What a file of TOML says to runners, however its tables are written. A text that cannot be read says all that it says to them."""
+    try:
+        table = parse_toml(text.encode("utf-8"), "pyproject.toml")
+    except Unreadable:
+        return text
+    return [at(table, "tool", name) for name in RUNNER_NAMES]
 
 
 def _runner_lines(text: str) -> list:

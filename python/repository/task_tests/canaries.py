@@ -1,33 +1,33 @@
-"""Tests of ours among those of a task, with names that nobody can know: how they end is known. If one is told to end otherwise, somebody
-forges results."""
+"""Tests of ours among those of a task, with names as the repository's own tests have: how they end is known. If one is told to end
+otherwise, somebody forges results."""
 from __future__ import annotations
 
 import os
+import random
 
-#: By a part of its name: how a test ends, and its body.
+#: How a test ends, and its body; None: it asks for a fixture that is not there.
 BODIES = (
-    ("holds", "PASSED", "assert 1 + 1 == 2"),
-    ("breaks", "FAILED", "assert {left} == {right}"),
-    ("differs", "FAILED", "assert [{left}, 'a'] == [{right}, 'a']"),
-    ("raises", "FAILED", "raise KeyError('{name}')"),
-    ("leaves", "FAILED", "import sys; sys.exit(0)"),
-    ("lacks", "ERROR", None),
+    ("PASSED", "assert {left} + 1 == {right}"),
+    ("FAILED", "assert {left} == {right}"),
+    ("FAILED", "assert [{left}, 'a'] == [{right}, 'a']"),
+    ("FAILED", "raise KeyError('{name}')"),
+    ("FAILED", "import sys; sys.exit(0)"),
+    ("ERROR", None),
 )
 
 
-def write(folder: str, words: list) -> tuple:
-    """(path of the file, {name of a test: how it ends}). @param words: six numbers and more, of chance"""
-    secret = "".join("%08x" % word for word in words[:2])
+def write(folder: str, names) -> tuple:
+    """(path of the file, {name of a test: how it ends})"""
+    chance = random.SystemRandom()
     lines, ends = ["import pytest", ""], {}
-    for at, (kind, status, body) in enumerate(BODIES):
-        name = "test_%s_%08x" % (kind, words[2 + at % (len(words) - 2)] ^ at)
-        left = words[at % len(words)]
+    for status, body in BODIES:
+        name, left = names.draw("test_"), chance.randrange(1, 1 << 30)
         ends[name] = status
         if body is None:
-            lines += ["", "def %s(no_such_fixture_%s):" % (name, secret), "    pass"]
+            lines += ["", "def %s(%s):" % (name, names.draw()), "    pass"]
         else:
             lines += ["", "def %s():" % name, "    " + body.format(left=left, right=left + 1, name=name)]
-    path = os.path.join(folder, "test_%s.py" % secret)
+    path = os.path.join(folder, names.draw("test_") + ".py")
     with open(path, "w") as file:
         file.write("\n".join(lines) + "\n")
     return path, ends

@@ -25,8 +25,8 @@ class Executed(object):
         self.of = {}
         self._codes, self._seen = {}, {}
 
-    def begin(self, item):
-        path = item.nodeid.split("::")[0]
+    def begin(self, item, test):
+        path = test.split("::")[0]
         self._codes = self._seen.setdefault(path, {})
         if path not in self.of:
             self.of[path] = self._imported(getattr(item, "module", None))
@@ -66,7 +66,8 @@ def reporter(told, token, executed):
     import pytest
 
     write, dumps, own, pid = os.write, json.dumps, os.getpid(), os.getpid
-    state = {"n": 0}
+    started = os.getcwd()
+    state = {"n": 0, "root": started}
 
     def tell(**line):
         # A process that a test has forked runs the rest of the tests too, if nobody ends it.
@@ -90,28 +91,38 @@ def reporter(told, token, executed):
             trace = trace.tb_next
         return path
 
+    def named(test):
+        """As the log has it: from the folder that pytest was started in, which may be another than that of its configuration."""
+        path, mark, rest = test.partition("::")
+        if not path or state["root"] == started:
+            return test
+        return os.path.relpath(os.path.join(state["root"], path), started).replace(os.sep, "/") + mark + rest
+
     class Reporter(object):
+        def pytest_configure(self, config):
+            state["root"] = str(getattr(config, "rootpath", None) or getattr(config, "rootdir", started))
+
         def pytest_collection_finish(self, session):
-            tell(kind="collected", tests=[item.nodeid for item in session.items])
+            tell(kind="collected", tests=[named(item.nodeid) for item in session.items])
 
         @pytest.hookimpl(tryfirst=True)
         def pytest_runtest_setup(self, item):
             if executed is not None:
-                executed.begin(item)
+                executed.begin(item, named(item.nodeid))
 
         def pytest_collectreport(self, report):
             if report.failed:
-                tell(kind="not-collected", test=report.nodeid)
+                tell(kind="not-collected", test=named(report.nodeid))
 
         @pytest.hookimpl(tryfirst=True)
         def pytest_runtest_makereport(self, item, call):
             # What the first that answers says is taken: this one says nothing.
             error = call.excinfo
             if error is not None and error.typename in ("Skipped", "SkipTest", "XFailed"):
-                tell(kind="left", test=item.nodeid, word=error.typename, path=who(error.tb))
+                tell(kind="left", test=named(item.nodeid), word=error.typename, path=who(error.tb))
 
         def pytest_runtest_logreport(self, report):
-            tell(kind="report", test=report.nodeid, when=report.when, outcome=report.outcome, xfail=hasattr(report, "wasxfail"),
+            tell(kind="report", test=named(report.nodeid), when=report.when, outcome=report.outcome, xfail=hasattr(report, "wasxfail"),
                  part=hasattr(report, "context"))
 
         def pytest_sessionfinish(self, session, exitstatus):

@@ -7,6 +7,7 @@ import shutil
 
 from ..patch import guarded
 from ..trace_tests import copy_tree
+from .names import Names
 
 #: Folders of a repository that hold packages.
 TOPS = ("", "src", "lib")
@@ -19,18 +20,21 @@ class Tree:
         roots = request["roots"]
         self.root = os.path.join(scratch, "tree")
         copy_tree(roots["source"], self.root)
-        for path in request.get("removed", []):
-            if os.path.lexists(os.path.join(self.root, path)):
-                os.remove(os.path.join(self.root, path))
         #: Paths of files, from the root.
         self.changed = _files(roots.get("changes"))
         self.laid = _files(roots.get("tests"))
-        for name in ("changes", "tests"):
-            if roots.get(name):
-                shutil.copytree(roots[name], self.root, dirs_exist_ok=True)
+        if roots.get("changes"):
+            shutil.copytree(roots["changes"], self.root, dirs_exist_ok=True)
+        for path in request.get("removed", []):
+            if os.path.lexists(os.path.join(self.root, path)):
+                os.remove(os.path.join(self.root, path))
+        if roots.get("tests"):
+            shutil.copytree(roots["tests"], self.root, dirs_exist_ok=True)
         fill_from_installed(self.root, roots.get("project"))
         #: Folder with what the installation says of itself; None: it says nothing.
         self.metadata = copy_metadata(roots.get("project"), os.path.join(scratch, "metadata"))
+        #: For tests of ours.
+        self.names = Names(_text(self.path(path)) for path in self.laid if path.endswith(".py"))
         self._digests: dict = {}
         self._starting: set = set()
         self._told: list = []
@@ -92,6 +96,11 @@ def _files(root) -> list:
     for folder, _, names in os.walk(root or os.devnull):
         found += [os.path.relpath(os.path.join(folder, name), root) for name in names]
     return sorted(found)
+
+
+def _text(path: str) -> str:
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return file.read()
 
 
 def _digest(path: str):

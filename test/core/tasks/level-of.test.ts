@@ -76,7 +76,13 @@ describe('the level of a problem', () => {
   });
 
   it('is data for programs that print, on nobody else’s word', () => {
-    expect(settledLevel(rule({ sources: null, said: 'shared' }))).toEqual(found('data', 'kind'));
+    expect(settledLevel(rule({ sources: 'data', said: 'shared' }))).toEqual(found('data', 'kind'));
+  });
+
+  it('is shared for patches, whatever the run takes', () => {
+    expect(settledLevel(rule({ sources: 'shared', least: 'data' }))).toEqual(
+      found('shared', 'kind'),
+    );
   });
 });
 

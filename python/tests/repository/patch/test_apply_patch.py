@@ -149,6 +149,11 @@ class ApplyPatchTest(unittest.TestCase):
         dropped, changed = self.dropped_of(lambda root: self.write(root, "setup.cfg", BEFORE["setup.cfg"].replace("pkg", "other")))
         self.assertEqual((dropped, list(changed)), ({}, ["setup.cfg"]))
 
+    def test_the_script_that_runs_the_tests_is_put_back(self):
+        patch = self.patch_of(lambda root: self.write(root, "run.sh", "echo passed\n"))
+        given, changed, _ = self.applied(patch, runner="./run.sh")
+        self.assertEqual((given["dropped"], changed), ([{"path": "run.sh", "reason": "runner of tests"}], {}))
+
     def test_a_patch_of_its_git_folder_is_refused(self):
         given, changed, _ = self.applied("--- /dev/null\n+++ b/.git/hooks/post-checkout\n@@ -0,0 +1,1 @@\n+#!/bin/sh\n")
         self.assertEqual((given["changed"], changed), ([], {}))
@@ -160,6 +165,16 @@ class ApplyPatchTest(unittest.TestCase):
 
 
 class GuardedTest(unittest.TestCase):
+    def test_a_table_of_a_runner_counts_however_it_is_written(self):
+        before = "[project]\nname = 'x'\n"
+        for text in ("[tool.pytest.ini_options]\naddopts = '-q'\n", "['tool'.\"pytest\".ini_options]\naddopts = '-q'\n",
+                     "[tool]\npytest.ini_options.addopts = '-q'\n", "[ tool . pytest . ini_options ]\naddopts = '-q'\n",
+                     "[tool.coverage.run]\nbranch = true\n"):
+            self.assertTrue(guarded.configures_tests("pyproject.toml", before, before + text), text)
+        self.assertTrue(guarded.configures_tests("pyproject.toml", before, "tool.pytest.ini_options.addopts = '-q'\n" + before))
+        self.assertTrue(guarded.configures_tests("pyproject.toml", before, before + "[tool.pytest"))
+        self.assertFalse(guarded.configures_tests("pyproject.toml", before, before + "version = '2'\n[tool.black]\nline-length = 9\n"))
+
     def test_code_that_has_test_in_its_name_may_change(self):
         for path in ("django/test/client.py", "sklearn/utils/_testing.py", "src/_pytest/python.py", "pkg/latest.py", "pkg/contest.py",
                      "lib/matplotlib/testing/decorators.py", "pkg/random.py", "random/a.py"):

@@ -1,5 +1,6 @@
 import io
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -121,7 +122,7 @@ class RunTaskTestsTest(unittest.TestCase):
     def test_the_exit_code_is_that_without_tests_of_ours(self):
         given, log = self.ran(tests={"tests/test_one.py": "def test_one():\n    pass\n"})
         self.assertEqual((given["exit"], given["trouble"], list(given["statuses"])), (0, [], ["tests/test_one.py::test_one"]))
-        self.assertNotIn("test_breaks", log)
+        self.assertEqual(set(re.findall(r"\btest_\w+", log)) - {"test_one"}, set())
 
     def test_no_twin_passes(self):
         given, _ = self.ran({}, twin=True)
@@ -129,6 +130,43 @@ class RunTaskTestsTest(unittest.TestCase):
         self.assertEqual(words, {"test_total": "FAILED", "test_wrong": "FAILED", "test_skipped": "SKIPPED", "test_expected": "XFAIL",
                                  "test_error": "ERROR", "test_word[a b]": "FAILED"})
         self.assertEqual(given["trouble"], [])
+
+    def test_a_twin_that_a_class_has_of_another_must_fail_too(self):
+        tests = {"tests/test_sums.py": "class Base:\n    def test_a(self):\n        assert 1 == 1\n\n\nclass TestSub(Base):\n    pass\n"}
+        for forged in (False, True):
+            with self.subTest(forged):
+                given, _ = self.ran({"conftest.py": FORGERIES["calls no test"]} if forged else {}, tests, twin=True)
+                self.assertEqual([one for one in given["trouble"] if "TestSub" in one],
+                                 ["tests/test_sums.py::TestSub::test_a passed where it must fail"] if forged else [])
+
+    def test_a_twin_of_which_nothing_is_told_is_told(self):
+        once = [ID + "test_total", ID + "test_word[was another]", ID + "test_gone[1]", "tests/test_gone.py::test_a"]
+        tests = {"tests/test_sums.py": TESTS["tests/test_sums.py"] + "\n\nclass TestMore:\n    def test_gone(self):\n        pass\n"}
+        change = {"conftest.py": "def pytest_collection_modifyitems(items):\n    items[:] = [one for one in items if one.name != 'test_gone']\n"}
+        given, _ = self.ran(change, tests, twin=True, passed=[*once, ID + "TestMore::test_gone"])
+        self.assertEqual(given["trouble"], [ID + "TestMore::test_gone did not end where it must fail"])
+
+    def test_tests_are_named_from_the_folder_that_they_run_in(self):
+        given, log = self.ran({"tests/pytest.ini": "[pytest]\n"})
+        self.assertEqual((given["statuses"][ID + "test_total"], given["trouble"]), ("PASSED", []))
+        self.assertIn("PASSED " + ID + "test_total", log)
+        self.assertIn("rootdir: ", log)
+
+    def test_what_tells_tests_of_ours_by_their_names_finds_none(self):
+        known = ("import os, re, sys\nfrom _pytest.reports import TestReport\n_of = TestReport.from_item_and_call.__func__\n"
+                 "def forged(cls, item, call):\n    report = _of(cls, item, call)\n"
+                 "    ours = re.search(r'test_[0-9a-f]{16}', item.nodeid) or any(re.fullmatch(r'h_[0-9a-f]+', one) for one in vars(item.module))\n"
+                 "    if not ours:\n        report.outcome = 'passed'\n        report.longrepr = None\n    return report\n"
+                 "TestReport.from_item_and_call = classmethod(forged)\n\n\ndef total(a, b):\n    return 0\n")
+        given, _ = self.ran({"pkg/sums.py": known})
+        self.assertNotEqual(given["trouble"], [])
+        given, _ = self.ran({"pkg/sums.py": known}, twin=True)
+        self.assertIn(ID + "test_total passed where it must fail", given["trouble"])
+
+    def test_a_removed_file_stays_away_though_the_patch_changes_it(self):
+        tests = {"tests/test_there.py": "import os\n\n\ndef test_there():\n    assert not os.path.exists('data.txt')\n"}
+        given, _ = self.ran({"data.txt": "kept\n"}, tests, removed=["data.txt"])
+        self.assertEqual(given["statuses"], {"tests/test_there.py::test_there": "PASSED"})
 
     def test_a_value_that_equals_everything_makes_the_twin_pass(self):
         always = "class Any(int):\n    def __eq__(self, other):\n        return True\n    __hash__ = None\n\n\ndef total(a, b):\n    return Any()\n"

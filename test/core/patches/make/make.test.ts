@@ -1,6 +1,7 @@
 import { candidateOf } from '../../../../core/patches/make/candidate-of';
 import { chooseTests } from '../../../../core/patches/make/choose-tests';
-import { isTestPath, splitPatch } from '../../../../core/patches/make/split-patch';
+import { splitPatch } from '../../../../core/patches/make/split-patch';
+import { isTestPath } from '../../../../core/patches/test-paths';
 import { leakedLine, statementOf } from '../../../../core/patches/make/statement';
 
 const change = (path: string, line = 'x = 1'): string =>
@@ -34,6 +35,13 @@ describe('a commit that may become a task', () => {
     ['pkg/tests.md', false],
   ])('has %s among its tests: %s', (path, isTest) => {
     expect(isTestPath(path)).toBe(isTest);
+  });
+
+  it('runs every file of tests but a conftest.py', () => {
+    const diff = ['tests/conftest.py', 'tests/test_conftest.py', 'tests/helpers.py'].map((path) =>
+      change(path),
+    );
+    expect(splitPatch(diff.join('')).tests).toEqual(['tests/test_conftest.py', 'tests/helpers.py']);
   });
 
   it('counts a moved file as a test if it was one, or becomes one', () => {
