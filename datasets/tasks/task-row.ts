@@ -2,11 +2,13 @@ import { z } from 'zod';
 
 import { isRecord } from '../../core/values/is-record';
 import { TestRunner } from '../../core/schemas/patch-task';
-import { testFilesOf } from '../../core/patches/test-directives';
+import { testDirectives, testFilesOf } from '../../core/patches/test-directives';
 import { logParserName } from '../../core/patches/logs/log-parsers';
 import type { LogParserName } from '../../core/names/log-parser-names';
+import { evalScriptRunner } from './eval-script-runner';
 import { inSweBenchForm } from './other-forms';
 import { requirementLines } from './requirement-lines';
+import { isOfSweBench } from './task-specs';
 import { testRunnerOf } from './test-command';
 
 /** A repository at a commit, what is to be done there, and the tests that judge it. */
@@ -30,8 +32,6 @@ export interface RepositoryTask {
   readonly version: string | null;
   /** Name of a container image that holds the installed repository. null: the row names none. */
   readonly image: string | null;
-  /** Body of the script that runs the tests in that image. null: the row has none. */
-  readonly evalScript: string | null;
   /** Name of one of our parsers (log-parsers.ts). */
   readonly logParser: LogParserName;
   readonly evalType: 'pass-and-fail' | 'fail-only';
@@ -166,6 +166,15 @@ function readSweBenchRow(row: unknown): ReadRow {
     const reason = `${JSON.stringify(command)} is neither pytest nor a script of the repository`;
     return { kind: 'refused', id, field: 'install_config.test_cmd', reason };
   }
+  const directives = testDirectives(data.repo, data.test_patch);
+  const scripted =
+    data.eval_script === null ? null : evalScriptRunner(data.eval_script, directives);
+  const isKnown = isOfSweBench({ repository: data.repo, address: data.clone_url });
+  if (data.eval_script !== null && scripted === null && !isKnown) {
+    const reason =
+      'has no single command between its marks, or one that is neither pytest nor a script of the repository';
+    return { kind: 'refused', id, field: 'eval_script', reason };
+  }
   const isFailOnly = data.eval_type === 'fail_only' || (!data.eval_type && failOnly.has(data.repo));
   const task: RepositoryTask = {
     id: data.instance_id,
@@ -181,13 +190,12 @@ function readSweBenchRow(row: unknown): ReadRow {
     createdAt: data.created_at,
     version: data.version,
     image: data.image ?? data.image_name ?? data.docker_image,
-    evalScript: data.eval_script,
     logParser,
     evalType: isFailOnly ? 'fail-only' : 'pass-and-fail',
     given: {
       python: data.python ?? install?.python ?? null,
       requirements: requirementLines(data.requirements ?? install?.pip_packages ?? []),
-      runner: data.runner ?? commanded,
+      runner: data.runner ?? commanded ?? scripted,
     },
   };
   return { kind: 'task', task };

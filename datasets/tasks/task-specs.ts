@@ -60,7 +60,10 @@ const ofSweBench = new Set([
 ]);
 
 /** Whether a row is of SWE-bench itself, as far as its repository says. */
-export function isOfSweBench({ repository, address }: RepositoryTask): boolean {
+export function isOfSweBench({
+  repository,
+  address,
+}: Pick<RepositoryTask, 'repository' | 'address'>): boolean {
   return ofSweBench.has(repository) && address === null;
 }
 

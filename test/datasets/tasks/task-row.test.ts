@@ -12,6 +12,19 @@ const row = {
   PASS_TO_PASS: ['c'],
   hints_text: '',
 };
+const pytest = { kind: 'pytest', arguments: ['-rA', '--tb=no'] };
+/** The end of a script of SWE-bench 5, which runs one command. */
+const evalScript = (command: string) => `#!/bin/bash
+export LANG=C.UTF-8
+export PATH=/opt/bin:$PATH
+git apply -v - <<'EOF_1'
+diff
+EOF_1
+: '>>>>> Start Test Output'
+${command}
+SWEBENCH_TEST_EXIT_CODE=$?
+: '>>>>> End Test Output'
+`;
 const taskOf = (given: object) => {
   const read = readTaskRow(given);
   if (read.kind === 'refused') throw new Error(read.reason);
@@ -40,7 +53,6 @@ describe('a row of tasks', () => {
       createdAt: null,
       version: null,
       image: null,
-      evalScript: null,
       planted: null,
       logParser: 'pytest',
       evalType: 'pass-and-fail',
@@ -56,6 +68,14 @@ describe('a row of tasks', () => {
     [{ log_parser: 'parse_log_sympy' }, { logParser: 'sympy' }],
     [{ repo: 'django/django' }, { logParser: 'django' }],
     [{ eval_type: 'fail_only' }, { evalType: 'fail-only' }],
+    [
+      { eval_script: evalScript('pytest -rA --tb=no tests/test_a.py') },
+      { given: { runner: { ...pytest, environment: { LANG: 'C.UTF-8' } } } },
+    ],
+    [
+      { repo: 'sphinx-doc/sphinx', eval_script: evalScript('tox -e py39 -- tests/test_a.py') },
+      { given: { runner: null } },
+    ],
     [{ repo: 'eslint/eslint' }, { evalType: 'fail-only' }],
     [{ repo: 'eslint/eslint', eval_type: 'pass_and_fail' }, { evalType: 'pass-and-fail' }],
     [{ patch: null }, { goldPatch: '' }],
@@ -73,6 +93,7 @@ describe('a row of tasks', () => {
     [{ FAIL_TO_PASS: '[]' }, 'o__n-1', 'FAIL_TO_PASS', 'is empty'],
     [{ FAIL_TO_PASS: 'a, b' }, 'o__n-1', 'FAIL_TO_PASS', ''],
     [{ test_patch: '' }, 'o__n-1', 'test_patch', 'is empty'],
+    [{ eval_script: 'tox -e py39' }, 'o__n-1', 'eval_script', 'has no single command'],
     [{ python: 'py39' }, 'o__n-1', 'python', 'is not a version of Python'],
     [{ log_parser: 'parse_log_cargo' }, 'o__n-1', 'log_parser', 'parse_log_cargo is not a parser'],
     [
