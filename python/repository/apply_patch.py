@@ -3,8 +3,7 @@
 Request: {"roots": {"source"}, "patch": text, "guarded"?: false for the tests of a task, "runner"?: path of the script that runs the tests,
 "files"?: paths of the source to hand over as they are, "scratch"?: a folder that may be written}. An empty patch changes nothing.
 Answer: {"applied": the command that applied it, or null, "tried": [{"command", "said"}], "changed": [paths], "removed": [paths],
-"dropped": [{"path", "reason"}]}. Hands over `changed.tar` (files of the result that differ from the source, and `files`) and `kept.diff`
-(the patch without what was dropped). Needs `git`, and `patch` for the last try. Nothing of the repository is run.
+"dropped": [{"path", "reason"}]}. Hands over `changed.tar` (files of the result that differ from the source, and `files`). Needs `git`, and `patch` for the last try. Nothing of the repository is run.
 """
 from __future__ import annotations
 
@@ -24,6 +23,8 @@ COMMANDS = (
     ("git", "apply", "--verbose", "--reject"),
     ("patch", "--batch", "--forward", "--fuzz=5", "-p1", "-i"),
 )
+#: The last resort: a patch that is in the tree already changes nothing.
+ALREADY = ("git", "apply", "--check", "--reverse")
 SAID = 4_000
 SETTINGS = ("core.hooksPath=/dev/null", "core.autocrlf=false", "core.fileMode=true", "core.symlinks=true", "user.name=x",
             "user.email=x@x", "commit.gpgSign=false", "core.fsmonitor=false", "gc.auto=0", "core.quotePath=false", "diff.external=")
@@ -48,8 +49,6 @@ def answer(request: dict, say) -> dict:
         changed = [path for path, _, mode in changes if mode != "000000"]
         removed = [path for path, _, mode in changes if mode == "000000"]
         as_they_are = [path for path in request.get("files", []) if path not in changed and os.path.isfile(os.path.join(tree, path))]
-        with say.file("kept.diff") as target:
-            target.write(repository.git("diff", "--cached", "--binary", "--no-renames", "--no-ext-diff", "HEAD"))
         with say.file("changed.tar") as target, tarfile.open(fileobj=target, mode="w|") as archive:
             for path in changed + as_they_are:
                 archive.add(os.path.join(tree, path), path, recursive=False)
@@ -98,11 +97,9 @@ class Repository:
         tried: list = []
         for command in COMMANDS:
             if tried:
-                self.git("checkout", "--quiet", "HEAD", "--", ".")
-                self.git("clean", "--quiet", "-fdx")
-                self.git("reset", "--quiet", "--hard", "HEAD")
+                self.restore()
             try:
-                ended = subprocess.run([*command, patch], cwd=self.tree, env=self.environment, capture_output=True)
+                ended = self.try_out(command, patch)
             except FileNotFoundError:
                 tried.append({"command": " ".join(command), "said": "%s is not installed" % command[0]})
                 continue
@@ -114,7 +111,17 @@ class Repository:
                 self.keep()
                 self.drop_copies()
                 return tried, " ".join(command)
-        return tried, None
+        self.restore()
+        ended = self.try_out(ALREADY, patch)
+        return tried, " ".join(ALREADY) if ended.returncode == 0 else None
+
+    def restore(self) -> None:
+        self.git("checkout", "--quiet", "HEAD", "--", ".")
+        self.git("clean", "--quiet", "-fdx")
+        self.git("reset", "--quiet", "--hard", "HEAD")
+
+    def try_out(self, command: tuple, patch: str) -> subprocess.CompletedProcess:
+        return subprocess.run([*command, patch], cwd=self.tree, env=self.environment, capture_output=True)
 
     def drop_copies(self) -> None:
         """The copies that `patch` makes of files whose lines it had to look for."""

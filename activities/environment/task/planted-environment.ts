@@ -51,7 +51,11 @@ export async function plantedEnvironment(
   });
   const changed = { ...archives, installed, snapshot };
   const sha256 = sha256Of(environmentIdentity({ archives: changed, python: record.python }));
-  return { ...record, archives: changed, sha256 };
+  const made = { ...record, archives: changed, sha256 };
+  // Its archives take room, and are evicted, as those of every environment of a task.
+  await environments.saveEnvironment(made);
+  await environments.useTaskEnvironment(sha256);
+  return made;
 }
 
 interface MakingJob {

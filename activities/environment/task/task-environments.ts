@@ -38,11 +38,7 @@ export class TaskEnvironments {
    * @throws TaskEnvironmentError; RepositoryUnreachableError, IndexUnavailableError; what a cell throws
    */
   async of(source: TaskSource, signal?: AbortSignal): Promise<EnvironmentRecord> {
-    const place = await this.parts.place();
-    // What is installed is the commit. A planted bug is only in the tree.
-    const key = stepKey('task-environment', { source: { ...source, planted: undefined }, place });
-    const record = await this.building.of(key, (ended) => this.find(key, source, ended), signal);
-    await this.parts.store.environments.useTaskEnvironment(record.sha256);
+    const record = await this.installed(source, signal);
     const { planted } = source;
     if (planted === undefined) return record;
     return this.building.of(
@@ -50,6 +46,13 @@ export class TaskEnvironments {
       (ended) => plantedEnvironment(this.parts, record, planted, ended),
       signal,
     );
+  }
+
+  /** What is installed is the commit. A planted bug is only in the tree. */
+  private async installed(source: TaskSource, signal?: AbortSignal): Promise<EnvironmentRecord> {
+    const place = await this.parts.place();
+    const key = stepKey('task-environment', { source: { ...source, planted: undefined }, place });
+    return this.building.of(key, (ended) => this.find(key, source, ended), signal);
   }
 
   private async find(
@@ -60,11 +63,19 @@ export class TaskEnvironments {
     const { environments } = this.parts.store;
     const known = Known.safeParse(await environments.findStep(key)).data;
     if (known !== undefined) {
+      // First, so that nobody evicts meanwhile what is whole now.
+      await environments.useTaskEnvironment(known.environment);
       const record = await environments.environment(known.environment);
       if (record !== null && (await this.isWhole(record))) return record;
     }
     await this.makeRoom();
-    const environment = await this.built(source, signal);
+    let environment;
+    if (source.image === null) environment = await this.build(source, signal);
+    else {
+      const inImage = await imageEnvironment(this.parts, source, source.image, signal);
+      if (inImage.kind === 'none') return this.instead(source, inImage.why, signal);
+      environment = inImage.environment;
+    }
     const record = await environments.environment(environment);
     if (record === null) throw new Error(`environment ${environment} is not in the store`);
     const { findings } = await auditEnvironment(this.parts, record, signal);
@@ -76,6 +87,7 @@ export class TaskEnvironments {
         'Leave this task out, or name requirements that do not bring it',
       );
     }
+    await environments.useTaskEnvironment(environment);
     await environments.saveStep(key, { environment }, 'last');
     return record;
   }
@@ -96,19 +108,22 @@ export class TaskEnvironments {
     return true;
   }
 
-  /** In its image, else installed here. What only its image can run says so, with both reasons. */
-  private async built(source: TaskSource, signal: AbortSignal): Promise<string> {
-    const { image } = source;
-    if (image === null) return this.build(source, signal);
-    const inImage = await imageEnvironment(this.parts, source, image, signal);
-    if (inImage.kind === 'here') return inImage.environment;
+  /**
+   * Installed here in place of an image that cannot be had, and kept as what has no image: as soon as the image is there, it counts.
+   * What only its image can run says so, with both reasons.
+   */
+  private async instead(
+    source: TaskSource,
+    noImage: string,
+    signal: AbortSignal,
+  ): Promise<EnvironmentRecord> {
     try {
-      return await this.build(source, signal);
+      return await this.installed({ ...source, image: null }, signal);
     } catch (error) {
       if (!(error instanceof TaskEnvironmentError)) throw error;
       throw new TaskEnvironmentError(
         'needs-image',
-        `${image}: ${inImage.why}; it cannot be built here either: ${error.message}`,
+        `${String(source.image)}: ${noImage}; it cannot be built here either: ${error.message}`,
         'Pull it on the machine of the Docker engine (docker pull), or name versions that can be built in the row (`requirements`, `python`)',
       );
     }

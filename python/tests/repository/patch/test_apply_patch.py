@@ -73,28 +73,27 @@ class ApplyPatchTest(unittest.TestCase):
         if tar is not None:
             with tarfile.open(fileobj=io.BytesIO(tar)) as archive:
                 changed = {one.name: archive.extractfile(one).read().decode() for one in archive}
-        return given, changed, said.files.get("kept.diff", b"").decode()
+        return given, changed
 
     def dropped_of(self, change):
-        given, changed, _ = self.applied(self.patch_of(change))
+        given, changed = self.applied(self.patch_of(change))
         self.assertEqual(sorted(changed), sorted(given["changed"]))
         return {one["path"]: one["reason"] for one in given["dropped"]}, changed
 
-    def test_the_changed_files_and_the_kept_patch_are_handed_over(self):
+    def test_the_changed_files_are_handed_over(self):
         def change(root):
             self.write(root, "pkg/sums.py", "def total(a, b):\n    return a + b\n")
             self.write(root, "pkg/new.py", "y = 2\n")
             os.remove(os.path.join(root, "pkg/old.py"))
         patch = self.patch_of(change)
-        given, changed, kept = self.applied(patch)
+        given, changed = self.applied(patch)
         self.assertEqual(given["applied"], "git apply --verbose")
         self.assertEqual(changed, {"pkg/new.py": "y = 2\n", "pkg/sums.py": "def total(a, b):\n    return a + b\n"})
         self.assertEqual((given["removed"], given["dropped"]), (["pkg/old.py"], []))
-        self.assertEqual(kept, patch)
 
     def test_a_patch_whose_lines_have_moved_is_applied_by_a_later_try(self):
         patch = ("--- a/pkg/long.py\n+++ b/pkg/long.py\n@@ -3,5 +3,5 @@\n no such line\n line 3\n-line 4\n+changed\n line 5\n nor this one\n")
-        given, changed, _ = self.applied(patch)
+        given, changed = self.applied(patch)
         self.assertEqual(given["applied"], "patch --batch --forward --fuzz=5 -p1 -i")
         self.assertEqual([one["command"] for one in given["tried"]],
                          ["git apply --verbose", "git apply --verbose --3way", "git apply --verbose --reject", given["applied"]])
@@ -103,10 +102,17 @@ class ApplyPatchTest(unittest.TestCase):
     def test_what_a_failed_try_leaves_is_no_change(self):
         patch = ("--- a/pkg/sums.py\n+++ b/pkg/sums.py\n@@ -1,2 +1,2 @@\n def total(a, b):\n-    return a - b\n+    return a + b\n"
                  "--- a/pkg/old.py\n+++ b/pkg/old.py\n@@ -1,1 +1,1 @@\n-nothing like it\n+x = 2\n")
-        given, changed, kept = self.applied(patch)
+        given, changed = self.applied(patch)
         self.assertIsNone(given["applied"])
-        self.assertEqual((given["changed"], changed, kept), ([], {}, ""))
+        self.assertEqual((given["changed"], changed), ([], {}))
         self.assertEqual(len(given["tried"]), 4)
+
+    def test_a_patch_that_is_in_the_tree_already_changes_nothing(self):
+        patch = self.patch_of(lambda root: self.write(root, "pkg/sums.py", "def total(a, b):\n    return a + b\n"))
+        self.write(self.source, "pkg/sums.py", "def total(a, b):\n    return a + b\n")
+        given, changed = self.applied(patch)
+        self.assertEqual(given["applied"], "git apply --check --reverse")
+        self.assertEqual((given["changed"], given["removed"], changed), ([], [], {}))
 
     def test_files_that_decide_verdicts_are_put_back_and_named(self):
         def change(root):
@@ -129,16 +135,16 @@ class ApplyPatchTest(unittest.TestCase):
             "pkg/link.py": "symbolic link", "run.sh": "mode"})
 
     def test_an_empty_patch_changes_nothing(self):
-        given, changed, kept = self.applied("\n")
-        self.assertEqual((given["applied"], given["tried"], given["changed"], changed, kept), ("nothing", [], [], {}, ""))
+        given, changed = self.applied("\n")
+        self.assertEqual((given["applied"], given["tried"], given["changed"], changed), ("nothing", [], [], {}))
 
     def test_the_tests_of_a_task_may_change_tests(self):
         patch = self.patch_of(lambda root: self.write(root, "tests/test_sums.py", "x = 1\n"))
-        given, changed, _ = self.applied(patch, guarded=False)
+        given, changed = self.applied(patch, guarded=False)
         self.assertEqual((given["dropped"], changed), ([], {"tests/test_sums.py": "x = 1\n"}))
 
     def test_files_are_handed_over_as_they_are(self):
-        given, changed, _ = self.applied("", guarded=False, files=["tests/test_sums.py", "tests/none.py"])
+        given, changed = self.applied("", guarded=False, files=["tests/test_sums.py", "tests/none.py"])
         self.assertEqual((given["applied"], given["changed"], changed), ("nothing", [], {"tests/test_sums.py": BEFORE["tests/test_sums.py"]}))
 
     def test_a_removed_test_is_put_back(self):
@@ -151,15 +157,15 @@ class ApplyPatchTest(unittest.TestCase):
 
     def test_the_script_that_runs_the_tests_is_put_back(self):
         patch = self.patch_of(lambda root: self.write(root, "run.sh", "echo passed\n"))
-        given, changed, _ = self.applied(patch, runner="./run.sh")
+        given, changed = self.applied(patch, runner="./run.sh")
         self.assertEqual((given["dropped"], changed), ([{"path": "run.sh", "reason": "runner of tests"}], {}))
 
     def test_a_patch_of_its_git_folder_is_refused(self):
-        given, changed, _ = self.applied("--- /dev/null\n+++ b/.git/hooks/post-checkout\n@@ -0,0 +1,1 @@\n+#!/bin/sh\n")
+        given, changed = self.applied("--- /dev/null\n+++ b/.git/hooks/post-checkout\n@@ -0,0 +1,1 @@\n+#!/bin/sh\n")
         self.assertEqual((given["changed"], changed), ([], {}))
 
     def test_a_patch_stays_below_the_root(self):
-        given, changed, _ = self.applied("--- /dev/null\n+++ b/../../outside.py\n@@ -0,0 +1,1 @@\n+x\n")
+        given, changed = self.applied("--- /dev/null\n+++ b/../../outside.py\n@@ -0,0 +1,1 @@\n+x\n")
         self.assertEqual((given["changed"], changed), ([], {}))
         self.assertFalse(os.path.exists(os.path.join(self.source, "../outside.py")))
 
