@@ -21,7 +21,7 @@ export function checkKey(check: Check, fingerprint: string): string {
 }
 
 export function fingerprintFor(
-  { kind }: Check,
+  { kind }: Pick<Check, 'kind'>,
   { fingerprint, harnessFingerprint }: Pick<Sandbox, 'fingerprint' | 'harnessFingerprint'>,
 ): string {
   return kind === 'harness' || kind === 'patch' ? (harnessFingerprint ?? fingerprint) : fingerprint;

@@ -2,6 +2,7 @@ import { assertNever } from '../../../core/values/assert-never';
 import type { PreparePorts, Prepared } from '../../../core/ports/search';
 import { durable } from '../../work/durable';
 import type { AgentContext } from '../agent-context';
+import { BaseRuns } from './base-runs';
 import { locatePlaces } from './locate-places';
 import { reproduceIssue } from './reproduce-issue';
 import { runRegression } from './run-regression';
@@ -15,6 +16,7 @@ export function createPrepareTask(
   repositories: TaskRepositories,
 ): PreparePorts['prepareTask'] {
   const { dependencies, contexts } = agents;
+  const base = new BaseRuns(dependencies);
   return ({ attempt, step }) =>
     durable(dependencies.store, attempt, async (context) => {
       const { run, problem } = await contexts.of(attempt);
@@ -27,9 +29,9 @@ export function createPrepareTask(
         case 'places':
           return locatePlaces(agents, repository, context, given);
         case 'regression':
-          return runRegression(agents, repository, context, given);
+          return runRegression(agents, { repository, base }, context, given);
         case 'reproduction':
-          return reproduceIssue(agents, context, given);
+          return reproduceIssue(agents, base, context, given);
         default:
           return assertNever(step);
       }

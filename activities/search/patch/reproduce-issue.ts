@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import { parseReproducerReply, reproducerPrompt } from '../../../core/agents/patch/reproducer';
 import { preparationOf } from '../../../core/patches/preparation';
 import { agreedScript } from '../../../core/patches/agreed-script';
@@ -7,18 +5,16 @@ import type { Prepared } from '../../../core/ports/search';
 import type { PatchTest } from '../../../core/schemas/patch-task';
 import { reproductionSays } from '../../../core/tasks/patch/judge-patch';
 import type { PatchProblem } from '../../../core/tasks/patch/patch';
-import { stepKey } from '../../environment/repository/step-key';
 import type { DurableContext } from '../../work/durable';
 import type { AgentContext } from '../agent-context';
 import { askAgent } from '../ask-agent';
+import type { BaseRuns } from './base-runs';
 import type { PreparedProblem } from './locate-places';
-import { runOnBase } from './run-on-base';
 
 const temperature = 0.8;
 const wallMs = 180_000;
 
-const Said = z.object({ said: z.array(z.enum(['reproduced', 'resolved', 'other'])) });
-type Says = z.infer<typeof Said>['said'];
+type Says = ReturnType<typeof reproductionSays>;
 
 /**
  * The script that reproduces the issue (Agentless, section 3.3): of several samples those that say so before any change, and of these
@@ -26,6 +22,7 @@ type Says = z.infer<typeof Said>['said'];
  */
 export async function reproduceIssue(
   agents: AgentContext,
+  base: BaseRuns,
   context: DurableContext,
   { attempt, run, problem }: PreparedProblem,
 ): Promise<Prepared> {
@@ -40,7 +37,7 @@ export async function reproduceIssue(
   const answers = await Promise.all(Array.from({ length: samples }, (_, place) => ask(place)));
   const scripts = answers.flatMap(({ value }) => (value === null ? [] : [value]));
   const distinct = [...new Set(scripts)];
-  const said = await saidOnBase(agents, problem, distinct, context.signal);
+  const said = await saidOnBase(base, problem, distinct, context.signal);
   const reproducing = new Set(distinct.filter((_script, place) => said[place] === 'reproduced'));
   const agreed = agreedScript(scripts.filter((script) => reproducing.has(script)));
   const tests: PatchTest[] = agreed === null ? [] : [{ kind: 'reproduction', script: agreed }];
@@ -58,24 +55,18 @@ export async function reproduceIssue(
   return { calls: answers.flatMap(({ calls }) => calls), neutral };
 }
 
-/** What each script says in the tree before any change: known, or run. */
+/** What each script says in the tree before any change. */
 async function saidOnBase(
-  { dependencies }: AgentContext,
+  base: BaseRuns,
   problem: PatchProblem,
   scripts: readonly string[],
   signal: AbortSignal,
-): Promise<Says> {
+): Promise<readonly Says[]> {
   if (scripts.length === 0) return [];
-  const { environments } = dependencies.store;
-  const key = stepKey('reproduction', { source: problem.source, scripts });
-  const known = Said.safeParse(await environments.findStep(key)).data;
-  if (known !== undefined) return known.said;
   const tests = scripts.map((script) => ({ kind: 'reproduction' as const, script }));
-  const { runs } = await runOnBase(dependencies, problem, { tests, wallMs }, signal);
-  const said = scripts.map((_script, place) => {
+  const { runs } = await base.of(problem, { tests, wallMs }, signal);
+  return scripts.map((_script, place) => {
     const one = runs[place] ?? null;
     return one === null || one.timedOut ? 'other' : reproductionSays(one.log);
   });
-  await environments.saveStep(key, { said });
-  return said;
 }

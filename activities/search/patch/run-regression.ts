@@ -6,7 +6,7 @@ import { logParserName } from '../../../core/patches/logs/log-parsers';
 import type { DurableContext } from '../../work/durable';
 import type { AgentContext } from '../agent-context';
 import type { PreparedProblem } from './locate-places';
-import { runOnBase } from './run-on-base';
+import type { BaseRuns } from './base-runs';
 import type { TaskRepository } from './task-repository';
 
 const minuteMs = 60_000;
@@ -16,8 +16,8 @@ const minuteMs = 60_000;
  * Keeps them, and says which tests are left out and why.
  */
 export async function runRegression(
-  { dependencies, contexts: { prepared } }: AgentContext,
-  repository: TaskRepository,
+  { contexts: { prepared } }: AgentContext,
+  { repository, base }: { readonly repository: TaskRepository; readonly base: BaseRuns },
   { signal }: DurableContext,
   { attempt, run: { config }, problem }: PreparedProblem,
 ): Promise<Prepared> {
@@ -46,7 +46,7 @@ export async function runRegression(
     const tests = files.map((path) => ({
       ...{ kind: 'regression' as const, path, tests: ['all'], covers: [] },
     }));
-    const { runs } = await runOnBase(dependencies, problem, { tests, wallMs, ...coverage }, signal);
+    const { runs } = await base.of(problem, { tests, wallMs, ...coverage }, signal);
     return runs.flatMap((run) => (run === null ? [] : [run])).slice(0, 1);
   };
   const once = await ranOf(paths, { coverage: true });
