@@ -1,9 +1,8 @@
 """Job: whether an installed repository holds anything that comes after its commit.
 
-Request: {"roots": {"source", "project", "deps", "interpreter"?, "image"?: "/"}}. Answer: {"findings": [{"path", "why"}], "looked": how many files and
-folders, "project": [{"name", "version"}] that the build installed}. The tree itself is what git lists for the commit; what is looked for
+Request: {"roots": {"source", "project", "deps", "interpreter"?, "image"?: "/"}}. Answer: {"findings": [{"path", "why"}]}. The tree itself is what git lists for the commit; what is looked for
 is what an installation, or a careless copy, adds: git directories and files in them, caches of installers, and the repository's own
-distribution in another version.
+distribution in another version. An image has no build of ours: its own distribution is what the metadata in its repository says.
 """
 from __future__ import annotations
 
@@ -20,11 +19,14 @@ OF_GIT = re.compile(r"(?:^|/)(?:packed-refs|ORIG_HEAD|FETCH_HEAD|logs/HEAD|pack/
 #: Of the kernel, of the cell, and what other roots name.
 NOT_OF_IMAGE = frozenset(("dev", "proc", "srv", "sys", "tmp"))
 INFO = re.compile(r"\.(?:dist|egg)-info$")
+#: Where an image holds its repository, and folders that Python imports installed packages from.
+REPOSITORY = "testbed"
+SITES = ("site-packages", "dist-packages")
 
 
 def answer(request: dict, say) -> dict:
     roots = request["roots"]
-    findings, looked = [], 0
+    findings = []
     own = {one["name"]: one["version"] for one in distributions(roots["project"], 0)}
     for name in sorted(roots):
         root = roots[name]
@@ -33,7 +35,6 @@ def answer(request: dict, say) -> dict:
             if root == "/" and below == ".":
                 folders[:] = [one for one in folders if one not in NOT_OF_IMAGE]
             for one in [*folders, *files]:
-                looked += 1
                 path = one if below == "." else f"{below}/{one}"
                 why = trouble(path, one, name)
                 if why and len(findings) < MOST_FINDINGS:
@@ -44,8 +45,25 @@ def answer(request: dict, say) -> dict:
                 continue
             if name == "deps" or later(one["version"], own[one["name"]]):
                 findings.append({"path": f"{name}/{one['path']}", "why": f"{one['name']} {one['version']} beside the build's {own[one['name']]}"})
-    project = [{"name": name, "version": version} for name, version in sorted(own.items())]
-    return {"findings": findings[:MOST_FINDINGS], "looked": looked, "project": project}
+    if "image" in roots:
+        findings += later_in_image(roots["image"])
+    return {"findings": findings[:MOST_FINDINGS]}
+
+
+def later_in_image(root: str) -> list:
+    """Installed distributions of the repository's own name that are later than the repository."""
+    own = {one["name"]: one["version"] for one in distributions(os.path.join(root, REPOSITORY), 3)}
+    found = []
+    for folder, folders, _ in os.walk(root):
+        if folder == root:
+            folders[:] = [one for one in folders if one not in NOT_OF_IMAGE]
+        if os.path.basename(folder) not in SITES:
+            continue
+        for one in distributions(folder, 0):
+            if one["name"] in own and later(one["version"], own[one["name"]]):
+                path = os.path.relpath(os.path.join(folder, one["path"]), root)
+                found.append({"path": f"image/{path}", "why": f"{one['name']} {one['version']}, and the repository is {own[one['name']]}"})
+    return found
 
 
 def trouble(path: str, name: str, root: str):

@@ -13,10 +13,6 @@ import { stepKey } from '../repository/step-key';
 /** What was looked for in an environment, and what was found. No finding: nothing comes after its commit. */
 export const HistoryAudit = z.object({
   findings: z.array(z.object({ path: z.string(), why: z.string() })),
-  /** Files and folders. */
-  looked: z.int().nonnegative(),
-  /** What the build installed of the repository itself. */
-  project: z.array(z.object({ name: z.string(), version: z.string().nullable() })),
 });
 export type HistoryAudit = z.infer<typeof HistoryAudit>;
 

@@ -23,12 +23,12 @@ class AuditTest(unittest.TestCase):
         with open(place, "w") as file:
             file.write(text)
 
-    def found(self):
-        roots = {name: os.path.join(self.root, name) for name in ("source", "project", "deps")}
+    def found(self, *more):
+        roots = {name: os.path.join(self.root, name) for name in ("source", "project", "deps", *more)}
         return audit_history.answer({"roots": roots}, None)
 
     def test_a_tree_and_its_installation_hold_nothing_later(self):
-        self.assertEqual((self.found()["findings"], self.found()["project"]), ([], [{"name": "pkg", "version": "1.2"}]))
+        self.assertEqual(self.found()["findings"], [])
 
     def test_git_directories_and_their_parts_are_found(self):
         for path in ("source/sub/.git", "project/pkg/.git/HEAD", "deps/x/packed-refs", "deps/y/logs/HEAD", f"deps/z/pack/pack-{'a' * 40}.pack"):
@@ -54,6 +54,15 @@ class AuditTest(unittest.TestCase):
         self.put("project/pkg-1.2.dist-info/METADATA", "Name: pkg\nVersion: 0.0.0\n")
         self.put("source/pkg.egg-info/PKG-INFO", "Name: pkg\nVersion: 1.1\n")
         self.assertEqual(self.found()["findings"], [])
+
+    def test_a_later_version_of_the_repository_is_found_in_its_image(self):
+        self.put("image/testbed/src/pkg.egg-info/PKG-INFO", "Name: pkg\nVersion: 1.1\n")
+        sites = "image/opt/envs/testbed/lib/python3.9/site-packages"
+        self.put(f"{sites}/pkg-1.1.dist-info/METADATA", "Name: pkg\nVersion: 1.1\n")
+        self.put(f"{sites}/other-9.0.dist-info/METADATA", "Name: other\nVersion: 9.0\n")
+        self.assertEqual(self.found("image")["findings"], [])
+        self.put(f"{sites}/Pkg-1.2.dist-info/METADATA", "Name: Pkg\nVersion: 1.2\n")
+        self.assertEqual([one["path"] for one in self.found("image")["findings"]], [f"{sites}/Pkg-1.2.dist-info"])
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ async function world(mostBytes?: number) {
   const { host, asked } = answeredJobs({
     check_interpreter: () => ({ end: finished({ version: '3.11.7', said: '' }) }),
     audit_history: () => ({
-      end: finished({ findings: state.findings, looked: 2, project: [] }),
+      end: finished({ findings: state.findings }),
     }),
   });
   const parts = {
