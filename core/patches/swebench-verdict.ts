@@ -2,6 +2,7 @@ import type { EvalType, GoldTests } from '../grading/check';
 import { logParser } from './logs/log-parsers';
 import type { LogParserName } from '../names/log-parser-names';
 import { lines } from './logs/python-text';
+import { isPass } from './logs/test-status';
 import type { TestStatuses } from './logs/test-status';
 
 /**
@@ -134,8 +135,6 @@ function passedInFirst(status: string | undefined): boolean | null {
 
 const isFailure = (status: string | undefined): boolean =>
   status === undefined || status === 'FAILED' || status === 'ERROR';
-
-const isPass = (status: string | undefined): boolean => status === 'PASSED' || status === 'XFAIL';
 
 /**
  * The status of a test. Some published ids are cut in the middle of a parameter: of those with an open bracket, every id that begins

@@ -1,5 +1,5 @@
 import type { TestOutcome } from '../schemas/verdict';
-import { taskEnvironmentStatuses } from './task-environment-error';
+import { environmentCause } from './task-environment-error';
 import type { TaskEnvironmentStatus } from './task-environment-error';
 
 /**
@@ -41,7 +41,10 @@ function statusOf(
   flaky: readonly string[],
 ): Pick<TaskCheck, 'status' | 'why'> {
   const open = [...gold, ...noOp].find(({ outcome }) => outcome === null);
-  if (open !== undefined) return openStatus(open.cause ?? 'not graded yet');
+  if (open !== undefined) {
+    const cause = open.cause ?? 'not graded yet';
+    return environmentCause(cause) ?? { status: 'open', why: cause };
+  }
   const [[resolved, golds], [passed, noOps]] = [counts.gold, counts.noOp];
   if ((resolved > 0 && resolved < golds) || (passed > 0 && passed < noOps) || flaky.length > 0) {
     return { status: 'flaky', why: flaky.slice(0, 5).join(', ') };
@@ -50,14 +53,6 @@ function statusOf(
   if (golds === 0) return { status: 'no-gold', why: '' };
   if (resolved === golds) return { status: 'ok', why: '' };
   return { status: 'gold-fails', why: failureOf(gold) };
-}
-
-/** Cause of an attempt without an environment: its status, then the rest. */
-function openStatus(cause: string): Pick<TaskCheck, 'status' | 'why'> {
-  const [word = ''] = cause.split(' ', 1);
-  const status = taskEnvironmentStatuses.find((one) => one === word);
-  if (status === undefined) return { status: 'open', why: cause };
-  return { status, why: cause.slice(word.length).trim() };
 }
 
 function failureOf(tries: readonly CheckTry[]): string {

@@ -16,6 +16,15 @@ export const taskEnvironmentStatuses = [
 ] as const;
 export type TaskEnvironmentStatus = (typeof taskEnvironmentStatuses)[number];
 
+/** A cause of an attempt that begins with such a status, as `TaskEnvironmentError` words it. null: it is another cause. */
+export function environmentCause(
+  cause: string,
+): { readonly status: TaskEnvironmentStatus; readonly why: string } | null {
+  const [word = ''] = cause.split(/[\s:]/, 1);
+  const status = taskEnvironmentStatuses.find((one) => one === word);
+  return status === undefined ? null : { status, why: cause.slice(word.length + 1).trim() };
+}
+
 export class TaskEnvironmentError extends EspalierError {
   constructor(
     readonly status: TaskEnvironmentStatus,

@@ -2,9 +2,8 @@ import type { TaskTestsRun } from '../adapters/sandbox';
 import type { PatchCheck } from '../grading/check';
 import type { LogParserName } from '../names/log-parser-names';
 import { logParser } from './logs/log-parsers';
+import { isPass } from './logs/test-status';
 import type { TestStatuses } from './logs/test-status';
-
-const isPass = (status: string | undefined): boolean => status === 'PASSED' || status === 'XFAIL';
 
 /** Names that are told of a disagreement. */
 const mostTold = 5;

@@ -1,4 +1,4 @@
-import { taskEnvironmentStatuses } from '../../core/patches/task-environment-error';
+import { environmentCause } from '../../core/patches/task-environment-error';
 import type { RunRecord, Store } from '../../core/ports/records';
 import { gradedPatches } from './predictions';
 import type { GradedPatch } from './predictions';
@@ -44,8 +44,8 @@ function countOf({ patch, outcome, cause }: GradedPatch): Count {
 
 /** A status of an environment without the rest, so that equal ones are counted together; of `needs-python` with the version. */
 function causeOf(cause: string): string {
-  const [status = '', version = ''] = cause.split(/[\s:]+/, 2);
-  const known = taskEnvironmentStatuses.some((one) => one === status);
-  if (!known) return cause.slice(0, 200);
-  return status === 'needs-python' ? `${status} ${version}` : status;
+  const known = environmentCause(cause);
+  if (known === null) return cause.slice(0, 200);
+  const { status, why } = known;
+  return status === 'needs-python' ? `${status} ${why.split(/[\s:]/, 1)[0] ?? ''}` : status;
 }

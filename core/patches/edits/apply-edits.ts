@@ -6,18 +6,13 @@ export interface AppliedEdits {
   readonly faults: readonly EditFault[];
 }
 
-/** Why a new text of a file is refused; null: it is not. */
-export type SyntaxCheck = (path: string, text: string) => string | null;
-
 /**
  * Applies edits one after the other. Each must name lines that stand in its file exactly once.
  * @param before texts of the files of the repository, by path
- * @param syntaxOf what is wrong with the new text of a file
  */
 export function applyEdits(
   before: ReadonlyMap<string, string>,
   edits: readonly Edit[],
-  syntaxOf: SyntaxCheck,
 ): AppliedEdits {
   const after = new Map<string, string>();
   const faults: EditFault[] = [];
@@ -30,11 +25,6 @@ export function applyEdits(
   const changed = new Map([...after].filter(([path, text]) => before.get(path) !== text));
   if (faults.length === 0 && changed.size === 0) {
     faults.push({ kind: 'no-change', text: 'All edits together change nothing.' });
-  }
-  for (const [path, text] of changed) {
-    const wrong = syntaxOf(path, text);
-    if (wrong !== null)
-      faults.push({ kind: 'syntax', text: `After the edits, ${path} is not valid: ${wrong}` });
   }
   return { files: faults.length === 0 ? changed : new Map(), faults };
 }

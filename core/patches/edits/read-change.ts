@@ -34,7 +34,7 @@ export function readChange(
   }
   const { edits, faults } = readEdits(answer);
   if (faults.length > 0) return { files: new Map(), faults, whole: false };
-  return { ...applyEdits(before, edits, () => null), whole: false };
+  return { ...applyEdits(before, edits), whole: false };
 }
 
 /** All diffs in fences, or a reply that is one. null: there is none. */

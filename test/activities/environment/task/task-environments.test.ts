@@ -74,7 +74,7 @@ describe('the environment of a task', () => {
     await expect(environments.of(source)).rejects.toMatchObject({
       message: expect.stringMatching(
         /pkg:1: no such image; it cannot be built here either.*no\/clone/,
-      ),
+      ) as string,
     });
     state.isHere = true;
     expect((await environments.of(source)).image).toMatchObject({ id: image });
