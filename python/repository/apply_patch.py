@@ -3,7 +3,8 @@
 Request: {"roots": {"source"}, "patch": text, "guarded"?: false for the tests of a task, "runner"?: path of the script that runs the tests,
 "files"?: paths of the source to hand over as they are, "scratch"?: a folder that may be written}. An empty patch changes nothing.
 Answer: {"applied": the command that applied it, or null, "tried": [{"command", "said"}], "changed": [paths], "removed": [paths],
-"dropped": [{"path", "reason"}]}. Hands over `changed.tar` (files of the result that differ from the source, and `files`). Needs `git`, and `patch` for the last try. Nothing of the repository is run.
+"dropped": [{"path", "reason"}]}. Hands over `changed.tar` (files of the result that differ from the source, and `files`).
+Needs `git`, and `patch` for the last try. Nothing of the repository is run.
 """
 from __future__ import annotations
 

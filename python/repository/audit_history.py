@@ -1,8 +1,9 @@
 """Job: whether an installed repository holds anything that comes after its commit.
 
-Request: {"roots": {"source", "project", "deps", "interpreter"?, "image"?: "/"}}. Answer: {"findings": [{"path", "why"}]}. The tree itself is what git lists for the commit; what is looked for
-is what an installation, or a careless copy, adds: git directories and files in them, caches of installers, and the repository's own
-distribution in another version. An image has no build of ours: its own distribution is what the metadata in its repository says.
+Request: {"roots": {"source", "project", "deps", "interpreter"?, "image"?: "/"}}. Answer: {"findings": [{"path", "why"}]}.
+The tree itself is what git lists for the commit; what is looked for is what an installation, or a careless copy, adds: git directories
+and files in them, caches of installers, and the repository's own distribution in another version. An image has no build of ours: its
+own distribution is what the metadata in its repository says.
 """
 from __future__ import annotations
 

@@ -23,11 +23,11 @@ class Tree:
         #: Paths of files, from the root.
         self.changed = _files(roots.get("changes"))
         self.laid = _files(roots.get("tests"))
+        # Before, as a folder may take the place of a file, or a file its; and after, as the tests may remove what the patch changes.
+        self._remove(request.get("removed", []))
         if roots.get("changes"):
             shutil.copytree(roots["changes"], self.root, dirs_exist_ok=True)
-        for path in request.get("removed", []):
-            if os.path.lexists(os.path.join(self.root, path)):
-                os.remove(os.path.join(self.root, path))
+            self._remove(request.get("removed", []))
         if roots.get("tests"):
             shutil.copytree(roots["tests"], self.root, dirs_exist_ok=True)
         fill_from_installed(self.root, roots.get("project"))
@@ -38,6 +38,15 @@ class Tree:
         self._digests: dict = {}
         self._starting: set = set()
         self._told: list = []
+
+    def _remove(self, paths: list) -> None:
+        for path in map(self.path, paths):
+            if os.path.lexists(path) and (os.path.islink(path) or not os.path.isdir(path)):
+                os.remove(path)
+                folder = os.path.dirname(path)
+                while folder != self.root and not os.listdir(folder):
+                    os.rmdir(folder)
+                    folder = os.path.dirname(folder)
 
     def path(self, path: str) -> str:
         return os.path.join(self.root, path)

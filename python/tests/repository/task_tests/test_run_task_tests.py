@@ -5,6 +5,7 @@ import shutil
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 from repository.run_task_tests import answer
 from tests.repository.needed import TOOLS, with_tools
@@ -167,6 +168,13 @@ class RunTaskTestsTest(unittest.TestCase):
         tests = {"tests/test_there.py": "import os\n\n\ndef test_there():\n    assert not os.path.exists('data.txt')\n"}
         given, _ = self.ran({"data.txt": "kept\n"}, tests, removed=["data.txt"])
         self.assertEqual(given["statuses"], {"tests/test_there.py::test_there": "PASSED"})
+
+    def test_a_file_takes_the_place_of_a_folder_and_a_folder_that_of_a_file(self):
+        tests = {"tests/test_kinds.py": "import os\n\n\ndef test_kinds():\n    assert os.path.isfile('pkg') and os.path.isdir('run.txt')\n"}
+        with unittest.mock.patch.dict(SOURCE, {"run.txt": "x\n"}):
+            removed = ["run.txt", *(path for path in SOURCE if path.startswith("pkg/"))]
+            given, _ = self.ran({"pkg": "x\n", "run.txt/a.txt": "x\n"}, tests, removed=removed)
+        self.assertEqual(given["statuses"], {"tests/test_kinds.py::test_kinds": "PASSED"})
 
     def test_a_value_that_equals_everything_makes_the_twin_pass(self):
         always = "class Any(int):\n    def __eq__(self, other):\n        return True\n    __hash__ = None\n\n\ndef total(a, b):\n    return Any()\n"
