@@ -140,6 +140,10 @@ function disturb(
   }
 }
 
-function latencyOf({ latencyMs, jitterMs }: ChatHandlerOptions, identity: string): number {
+/** How long the answer to a request waits, in ms. */
+export function latencyOf(
+  { latencyMs, jitterMs }: Pick<ChatHandlerOptions, 'latencyMs' | 'jitterMs'>,
+  identity: string,
+): number {
   return latencyMs + Math.floor(jitterMs * unitOf(['latency', identity]));
 }

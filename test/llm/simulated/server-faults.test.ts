@@ -1,3 +1,4 @@
+import { latencyOf } from '../../../llm/simulated/chat-handler';
 import type { ModelServer, ModelServerOptions } from '../../../llm/simulated/server';
 import { bundledServer, chat, chatBody, espalierHeaders, post, withIdentity } from './chat-calls';
 
@@ -132,23 +133,14 @@ describe('latency', () => {
     expect(target.logicalEndpoint).not.toMatch(/latency|jitter/);
   });
 
-  it('has a jitter that the identity decides', async () => {
-    const target = await serve({ jitterMs: 600 });
-    const ids = Array.from({ length: 20 }, (_, index) => `id-${String(index)}`);
-    // The order of the ends, not how long each took: a busy machine delays all of them.
-    const ended: { readonly identity: string; readonly round: number }[] = [];
-    const ask = async (identity: string, round: number): Promise<void> => {
-      await chat(target, withIdentity(identity));
-      ended.push({ identity, round });
-    };
-    const forth = ids.map((identity) => ask(identity, 0));
-    const back = [...ids].reverse().map((identity) => ask(identity, 1));
-    await Promise.all([...forth, ...back]);
-    const order = ended.filter(({ round }) => round === 0).map(({ identity }) => identity);
-    const placesOf = (some: readonly string[]) =>
-      ended.flatMap(({ identity }, place) => (some.includes(identity) ? [place] : []));
-    const lastOfQuick = Math.max(...placesOf(order.slice(0, 5)));
-    expect(lastOfQuick).toBeLessThan(Math.min(...placesOf(order.slice(-5))));
+  it('has a jitter that the identity decides', () => {
+    const given = { latencyMs: 50, jitterMs: 600 };
+    const all = Array.from({ length: 20 }, (_, index) => latencyOf(given, `id-${String(index)}`));
+    expect(all).toEqual(all.map((_, index) => latencyOf(given, `id-${String(index)}`)));
+    expect(new Set(all).size).toBeGreaterThan(15);
+    expect(Math.min(...all)).toBeGreaterThanOrEqual(50);
+    expect(Math.max(...all)).toBeLessThan(650);
+    expect(Math.max(...all) - Math.min(...all)).toBeGreaterThan(300);
   });
 
   it('keeps no request waiting behind another one', async () => {
