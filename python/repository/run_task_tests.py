@@ -7,7 +7,7 @@ Request: {"roots": {"source", "changes"?, "tests"?, "project"?, "deps"?, "tools"
 With `twin`, each test in `tests` is rewritten so that it must not pass (task_tests/twins.py). `passed`: tests that passed as they are.
 With `coverage`, pytest tells which files of the repository the tests of each file execute.
 Answer: {"exit": code, or the negative number of a signal, or null, "timedOut", "statuses": {test id: word}, or null of a runner
-without a reporter, "trouble": [what no honest run does], "logBytes", "covers"?: {path of a test file: [paths]}}.
+without a reporter, "trouble": [what no honest run does], "logBytes", "rewritten"?: of twins without a reporter, their names, "covers"?: {path of a test file: [paths]}}.
 `exit` is what it is without the tests of ours.
 Hands over `test_output.txt`.
 """
@@ -28,7 +28,7 @@ RUNNER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "task_tests", 
 #: Tests of ours fail, and nothing stops for that, whatever a repository's `addopts` say.
 ALL_FAILURES = "--maxfail=1000000"
 #: Every twin fails, and nobody reads their log. Other forms of tracebacks would parse the whole file for each of them.
-OF_TWINS = "--tb=native"
+OF_TWINS = "native"
 
 
 def answer(request: dict, say) -> dict:
@@ -67,15 +67,20 @@ def run_runner(request: dict, tree: Tree, process: Process, rewritten: dict, sea
     trouble = tree.trouble()
     if request.get("twin"):
         trouble += script_log.passed_twins(bytes(process.log), rewritten)
-    return {"exit": code, "timedOut": timed_out, "statuses": None, "trouble": trouble}
+    told = {"rewritten": sorted({name for names in rewritten.values() for name in names})} if request.get("twin") else {}
+    return {"exit": code, "timedOut": timed_out, "statuses": None, "trouble": trouble, **told}
 
 
 def run_pytest(request: dict, tree: Tree, process: Process, rewritten: dict, seal) -> dict:
     canary, ends = canaries.write(os.path.join(tree.root, tree.test_folder()), tree.names)
     own = os.path.relpath(canary, tree.root)
     tree.seal(seal, [own])
-    words = [*request["arguments"], ALL_FAILURES, *([OF_TWINS] if request.get("twin") else []), own]
-    code, timed_out = process.play(["-B", RUNNER, *process.descriptors(), "covers" if request.get("coverage") else "-", *words])
+    # Its place among the files tells as little as its name.
+    words = [*request["arguments"], ALL_FAILURES]
+    files = [at for at, word in enumerate(words) if word in tree.laid]
+    words.insert(random.SystemRandom().choice([*files, len(words)]), own)
+    flags = ["covers" if request.get("coverage") else "-", OF_TWINS if request.get("twin") else "-"]
+    code, timed_out = process.play(["-B", RUNNER, *process.descriptors(), *flags, *words])
     told = Told(bytes(process.told), process.token)
     trouble = [*told.trouble, *tree.trouble(), *honest.left_by_changes(told.left, tree)]
     ended = {test: status for test, status in told.statuses.items() if not test.startswith(own)}

@@ -4,6 +4,7 @@ A change is looked at in the tree, after the patch was applied, so that no text 
 """
 from __future__ import annotations
 
+import importlib.machinery
 import os
 import re
 import sys
@@ -22,10 +23,12 @@ CI_FOLDERS = {".github", ".circleci", ".gitlab", ".azure-pipelines"}
 INSTALLED = (".egg-info", ".dist-info")
 #: Modules of the runner of tests, which a folder or file of the same name at the top would hide.
 RUNNER_MODULES = {"pytest", "_pytest", "pluggy", "py", "iniconfig", "packaging", "coverage", "hypothesis", "xdist", "execnet"}
+#: Ends of the names of files that Python imports.
+IMPORTED = {"." + one.rpartition(".")[2] for one in importlib.machinery.all_suffixes()} | {".pyc", ".pyd", ".zip"}
 SHARED_CONFIG = {"setup.cfg", "pyproject.toml"}
 #: Names of runners of tests, as the first part of what their sections are called.
 RUNNER_NAMES = ("pytest", "tox", "coverage", "nox")
-RUNNER_SECTION = re.compile(r"^\s*\[\s*(tool:)?\s*(%s)\b" % "|".join(RUNNER_NAMES), re.I)
+RUNNER_SECTION = re.compile(r"^\[\s*(tool:)?\s*(%s)\b" % "|".join(RUNNER_NAMES), re.I)
 
 
 def reason(path: str, old_mode: str, new_mode: str, own: set):
@@ -63,7 +66,9 @@ def top_module(path: str):
     below = parts[1:] if parts[0] in ("src", "lib") and len(parts) > 1 else parts
     if len(below) > 1:
         return below[0]
-    return below[0][:-3] if below[0].endswith(".py") else None
+    name, _, ending = below[0].partition(".")
+    # Of any version of Python: `pytest.cpython-39-x86_64-linux-gnu.so`.
+    return name if "." + ending.rpartition(".")[2] in IMPORTED else None
 
 
 def _hides_a_module(path: str, own: set) -> bool:
@@ -103,7 +108,8 @@ def _tool_tables(text: str):
 def _runner_lines(text: str) -> list:
     lines, inside = [], False
     for line in text.splitlines():
-        if line.lstrip().startswith("["):
+        # An indented line goes on with the value before.
+        if line.startswith("["):
             inside = bool(RUNNER_SECTION.match(line))
         if inside and line.strip():
             lines.append(line.rstrip())

@@ -5,6 +5,12 @@ from __future__ import annotations
 import os
 import random
 
+
+def _fails(call: str) -> str:
+    """A body that fails because a call raises, as an assertion that does not hold. It does not, where a patch has made the call harmless."""
+    return "try:\n        %s\n        told = {left}\n    except BaseException:\n        told = {right}\n    assert told == {left}" % call
+
+
 #: How a test ends, and its body; None: it asks for a fixture that is not there.
 BODIES = (
     ("PASSED", "assert {left} + 1 == {right}"),
@@ -12,6 +18,10 @@ BODIES = (
     ("FAILED", "assert [{left}, 'a'] == [{right}, 'a']"),
     ("FAILED", "raise KeyError('{name}')"),
     ("FAILED", "import sys; sys.exit(0)"),
+    ("FAILED", _fails("unittest.TestCase('run').assertEqual({left}, {right})")),
+    ("FAILED", _fails("unittest.TestCase('run').assertTrue({left} == {right})")),
+    ("FAILED", _fails("unittest.TestCase('run').assertRaises(KeyError, int)")),
+    ("FAILED", _fails("pytest.raises(KeyError, int)")),
     ("ERROR", None),
 )
 
@@ -19,7 +29,7 @@ BODIES = (
 def write(folder: str, names) -> tuple:
     """(path of the file, {name of a test: how it ends})"""
     chance = random.SystemRandom()
-    lines, ends = ["import pytest", ""], {}
+    lines, ends = ["import unittest", "", "import pytest", ""], {}
     for status, body in BODIES:
         name, left = names.draw("test_"), chance.randrange(1, 1 << 30)
         ends[name] = status

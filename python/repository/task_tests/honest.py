@@ -30,10 +30,11 @@ def exit_without_canaries(code, told, ended: dict):
 
 
 def left_by_changes(left: list, tree) -> list:
-    """Tests that the tested code has skipped, or said to be expected to fail. @param left: [test, word, path of who did]"""
+    """Tests that the tested code has skipped, or said to be expected to fail. @param left: [test, word, paths of who did]"""
     found = []
-    for test, word, path in left:
-        by = os.path.relpath(path, tree.root) if os.path.isabs(path) else path
-        if by in tree.changed and by not in tree.laid:
+    for test, word, paths in left:
+        through = [os.path.relpath(path, tree.root) if os.path.isabs(path) else path for path in paths]
+        by = next((path for path in through if path in tree.changed and path not in tree.laid), None)
+        if by is not None:
             found.append("%s: %s by %s, which the patch changes" % (test, word, by))
     return found

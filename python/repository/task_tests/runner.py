@@ -2,7 +2,7 @@
 and every later version, with what that has installed.
 
 Arguments: the descriptor, the descriptor with the token of this run, `covers` to tell which files the tests of each file execute (else
-`-`), then those of pytest. Every line told is JSON with the token and a
+`-`), the style of tracebacks (`-`: pytest's own choice), then those of pytest. Every line told is JSON with the token and a
 number that counts from 0. Nothing here is proof against code in this very process: who reads the lines compares them with two other
 sources, with tests whose end is known (canaries.py), and with a second run in which every test must fail (twins.py).
 """
@@ -15,6 +15,9 @@ import threading
 #: What `-rA` stands for.
 EVERY = "-rPpsxXEf"
 LONGEST_TRACE = 200
+RUNNERS = ("/_pytest/", "/pluggy/", "/unittest/", "/unittest2/")
+#: Exceptions that leave a test without a failure, by their names. A class that is made of one of them counts too.
+LEAVING = ("Skipped", "SkipTest", "XFailed")
 
 
 class Executed(object):
@@ -61,7 +64,7 @@ class Executed(object):
         return sorted(set(path[len(self.root):].replace(os.sep, "/") for path in paths if path.startswith(self.root)))
 
 
-def reporter(told, token, executed):
+def reporter(told, token, executed, style):
     """The plugin. What it needs is held by its functions alone, not by a module that others can import."""
     import pytest
 
@@ -79,17 +82,17 @@ def reporter(told, token, executed):
         while data:
             data = data[write(told, data):]
 
-    def who(trace):
-        """Path of the file that a test was left from: the last of its frames that is not a runner's."""
-        path = ""
+    def passed_through(trace):
+        """Paths of the files that a test was left through, without a runner's."""
+        paths = []
         for _ in range(LONGEST_TRACE):
             if trace is None:
                 break
             file = trace.tb_frame.f_code.co_filename
-            if not any(part in file.replace(os.sep, "/") for part in ("/_pytest/", "/pluggy/", "/unittest/", "/unittest2/")):
-                path = file
+            if file not in paths and not any(part in file.replace(os.sep, "/") for part in RUNNERS):
+                paths.append(file)
             trace = trace.tb_next
-        return path
+        return paths
 
     def named(test):
         """As the log has it: from the folder that pytest was started in, which may be another than that of its configuration."""
@@ -100,6 +103,8 @@ def reporter(told, token, executed):
 
     class Reporter(object):
         def pytest_configure(self, config):
+            if style != "-":
+                config.option.tbstyle = style
             state["root"] = str(getattr(config, "rootpath", None) or getattr(config, "rootdir", started))
 
         def pytest_collection_finish(self, session):
@@ -118,8 +123,10 @@ def reporter(told, token, executed):
         def pytest_runtest_makereport(self, item, call):
             # What the first that answers says is taken: this one says nothing.
             error = call.excinfo
-            if error is not None and error.typename in ("Skipped", "SkipTest", "XFailed"):
-                tell(kind="left", test=named(item.nodeid), word=error.typename, path=who(error.tb))
+            names = [one.__name__ for one in getattr(error.type, "__mro__", (error.type,))] if error is not None else []
+            words = [word for word in LEAVING if word in names]
+            if words:
+                tell(kind="left", test=named(item.nodeid), word=words[0], paths=passed_through(error.tb))
 
         def pytest_runtest_logreport(self, report):
             tell(kind="report", test=named(report.nodeid), when=report.when, outcome=report.outcome, xfail=hasattr(report, "wasxfail"),
@@ -140,7 +147,7 @@ def main():
     # No program that a test starts has it.
     fcntl.fcntl(told, fcntl.F_SETFD, fcntl.fcntl(told, fcntl.F_GETFD) | fcntl.FD_CLOEXEC)
     executed = Executed(os.getcwd()) if sys.argv[3] == "covers" else None
-    words = sys.argv[4:]
+    style, words = sys.argv[4], sys.argv[5:]
     sys.argv[:] = ["pytest"] + words
     # As `python -m pytest` does, which does not have this folder on the path.
     sys.path[0] = os.getcwd()
@@ -149,7 +156,7 @@ def main():
     if int(pytest.__version__.split(".")[0]) < 5:
         # Early versions do not know the letter A.
         words = [EVERY if word == "-rA" else word for word in words]
-    sys.exit(pytest.main(words, plugins=[reporter(told, token, executed)]))
+    sys.exit(pytest.main(words, plugins=[reporter(told, token, executed, style)]))
 
 
 if __name__ == "__main__":

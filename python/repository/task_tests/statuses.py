@@ -16,7 +16,7 @@ class Told:
         self.statuses: dict = {}
         self.collected: list = []
         self.not_collected: list = []
-        #: Tests that were left by an exception that skips: [test, what, path of the file that raised it].
+        #: Tests that were left by an exception that skips: [test, what, paths of the files that it came through].
         self.left: list = []
         #: The exit code that pytest gives its process; None: it was not told.
         self.code = None
@@ -59,7 +59,7 @@ class Told:
         elif kind == "report":
             self._report(message)
         elif kind == "left":
-            self.left.append([message["test"], message["word"], message["path"]])
+            self.left.append([message["test"], message["word"], list(message["paths"])])
         elif kind == "covers":
             self.covers[message["test"]] = message["files"]
         elif kind == "finished":

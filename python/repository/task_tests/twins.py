@@ -1,7 +1,9 @@
 """The twin of a test: the same test, that must not pass, as it ends with something that is not so. A run of twins is a witness against
 results that do not come from what tests say: whoever makes a test pass whatever it says makes its twin pass as well.
 
-What fails is drawn by chance for each test. Where a test compares, it is a comparison of the same value with one that nothing equals.
+Where a test compares something with a literal, its twin has another literal there and is the same in all else, so that its form gives
+nothing away, and a program that looks for the expected value finds the wrong one. Other twins end with a statement that fails, and
+compare, where they compare, with another value too.
 """
 from __future__ import annotations
 
@@ -11,20 +13,39 @@ import random
 
 from ..patch import guarded
 
-#: Decorators that a failure makes pass, by a part of their name; and such as make no test of a function.
-TURNING = ("raises", "expect", "should", "suppress", "swallow", "ignore_err", "fixture", "property", "overload")
+#: Decorators that a failure makes pass, by a part of their name.
+TURNING = ("raises", "expect", "xfail", "should", "suppress", "swallow", "ignore_err")
+#: Decorators that make no test of a function.
+NO_TEST = ("fixture", "property", "overload", "setter", "getter", "deleter")
+#: Names of values that equal several others.
+LENIENT = ("approx", "ANY", "isclose", "IsInstance", "dirty_equals")
 #: How a test may fail.
 FAILURES = ("assert {n} == {m}", "assert [{n}, 'a'] == [{m}, 'a']", "raise AssertionError({n})", "assert not {n}", "raise ValueError({n})")
 OF_CASE = ("self.assertEqual({n}, {m})", "self.fail({n})", "self.assertTrue({n} == {m})")
-#: A comparison of a value with one of ours. Where the type of the value is not the patch's, or says no, it fails.
+#: `{name}` fails, unless something equalled what it must not equal. `{other}` is another value of the same type, where it can be told.
 HELPER = '''
-def {name}(values, files=None):
-    for value in values:
-        own = getattr(getattr(type(value), "__eq__", None), "__code__", None)
-        if own is not None and any(own.co_filename.endswith(file) for file in {changed}) and type(value).__module__ not in (__name__,):
-            if (value == {secret!r}) is True and (value == -{number}) is True:
-                return
-    raise AssertionError({number})
+def {name}(equal):
+    if True not in equal:
+        raise AssertionError({number})
+
+
+def {other}(value):
+    kind = type(value)
+    if kind is bool:
+        return not value
+    if kind in (int, float, complex):
+        return next((one for one in (value + 1, value * 2) if one != value), value)
+    if kind in (str, bytes):
+        return value + (b"x" if kind is bytes else "x")
+    if kind in (list, tuple):
+        first = [{other}(one) for one in value[:1]]
+        return kind([*first, *value[1:]]) if first and first[0] is not value[0] else value + kind([{number}])
+    if kind is dict:
+        first = {{key: {other}(value[key]) for key in list(value)[:1]}}
+        return {{**value, **(first if any(one is not value[key] for key, one in first.items()) else {{{number}: {number}}})}}
+    if kind in (set, frozenset):
+        return value | {{{number}}}
+    return value
 '''
 
 
@@ -37,7 +58,7 @@ def rewrite(tree, process) -> dict:
         try:
             with open(tree.path(path), encoding="utf-8") as file:
                 module = ast.parse(file.read())
-            text, names = twin(module, tree.changed, tree.names, documented=process.request["runner"] == "pytest")
+            text, names = twin(module, tree.names, documented=process.request["runner"] == "pytest")
         except (SyntaxError, ValueError, UnicodeDecodeError, RecursionError):
             continue
         if not names:
@@ -51,13 +72,13 @@ def rewrite(tree, process) -> dict:
     return found
 
 
-def twin(module: ast.Module, changed: list, drawn, documented: bool = True) -> tuple:
+def twin(module: ast.Module, drawn, documented: bool = True) -> tuple:
     """(text, names of rewritten tests, those too that a class has of another class of the file)
 
     @param drawn: names for what is ours; documented: whether tests keep their docstrings, which unittest tells in place of a name
     """
     chance = random.SystemRandom()
-    helper = drawn.draw()
+    helper, other = drawn.draw(), drawn.draw()
     names, others = set(), set()
     #: Of each class its bases, as far as they are names.
     bases: dict = {}
@@ -81,24 +102,30 @@ def twin(module: ast.Module, changed: list, drawn, documented: bool = True) -> t
                         enter(getattr(node, inner), classes, of_case)
 
     def fail(node, of_case: bool) -> None:
+        if not documented and _documents(node.body[0]):
+            node.body = node.body[1:] or [ast.Pass()]
+        literals = [one for one in map(_compared_literal, node.body) if one is not None]
+        if literals:
+            _change(chance.choice(literals), chance)
+            return
         number = chance.randrange(1000, 1 << 30)
-        kept = drawn.draw()
-        values = _Values(kept)
+        kept, equal = drawn.draw(), drawn.draw()
+        values = _Values(kept, equal, other)
         node.body = [values.visit(one) for one in node.body]
         if values.found:
-            last = "%s(%s)" % (helper, kept)
+            last = "%s(%s)" % (helper, equal)
         else:
             last = chance.choice(FAILURES + (OF_CASE if of_case else ())).format(n=number, m=number + 1)
-        start = ast.parse("%s = []" % kept).body if values.found else []
+        start = ast.parse("%s, %s = [], []" % (kept, equal)).body if values.found else []
         body = [ast.Try(body=node.body, handlers=[], orelse=[], finalbody=ast.parse(last).body)]
         doc = []
-        if isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant) and isinstance(node.body[0].value.value, str):
-            doc = [node.body[0]] if documented else []
+        if _documents(node.body[0]):
+            doc = [node.body[0]]
             body[0].body = node.body[1:] or [ast.Pass()]
         node.body = [*doc, *start, *body]
 
     enter(module.body, (), False)
-    text = HELPER.format(name=helper, changed=repr(["/" + path for path in changed]), secret="%x" % chance.getrandbits(64), number=chance.randrange(1000, 1 << 30))
+    text = HELPER.format(name=helper, other=other, number=chance.randrange(1000, 1 << 30))
     at = 0
     while at < len(module.body) and _is_head(module.body[at]):
         at += 1
@@ -129,15 +156,27 @@ def _known_bases(name: str, bases: dict) -> list:
     return found
 
 
+def _documents(statement) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant) and isinstance(statement.value.value, str)
+
+
 def _is_head(node) -> bool:
     is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     return is_text or (isinstance(node, ast.ImportFrom) and node.module == "__future__")
 
 
 def _can_fail(node) -> bool:
-    if any(any(part in ast.unparse(one).lower() for part in TURNING) for one in node.decorator_list):
+    names = [_own_name(one).lower() for one in node.decorator_list]
+    if any(name in NO_TEST or any(part in name for part in TURNING) for name in names):
         return False
     return not any(isinstance(one, (ast.Yield, ast.YieldFrom)) for one in _own(node))
+
+
+def _own_name(decorator) -> str:
+    """`pytest.mark.xfail(reason="x")` -> `xfail`: what its arguments say does not count."""
+    while isinstance(decorator, ast.Call):
+        decorator = decorator.func
+    return decorator.attr if isinstance(decorator, ast.Attribute) else ast.unparse(decorator)
 
 
 def _own(node):
@@ -148,11 +187,74 @@ def _own(node):
             yield from _own(one)
 
 
-class _Values(ast.NodeTransformer):
-    """Keeps both sides of comparisons: `assert a == b` -> `kept += [a, b]; assert kept[-2] == kept[-1]`."""
+def _compared_literal(statement):
+    """The literal that a statement compares something with for equality; None: it does not. It is run whenever its test passes."""
+    if isinstance(statement, ast.Assert) and isinstance(statement.test, ast.Compare) and len(statement.test.ops) == 1:
+        sides = [statement.test.comparators[0], statement.test.left] if isinstance(statement.test.ops[0], ast.Eq) else []
+    else:
+        call = getattr(statement, "value", None) if isinstance(statement, ast.Expr) else None
+        sides = call.args[1::-1] if _is_assert_equal(call) else []
+    if _is_lenient(statement):
+        return None
+    literals = [one for one in sides if _constants(one) is not None and _mutable(one)]
+    # Two literals say nothing of the tested code.
+    return literals[0] if len(literals) == 1 and len(sides) == 2 else None
 
-    def __init__(self, kept: str):
-        self.kept, self.found = kept, False
+
+def _is_lenient(statement) -> bool:
+    """Whether it compares with what equals several values."""
+    return any(word in ast.unparse(statement) for word in LENIENT)
+
+
+def _is_assert_equal(call) -> bool:
+    return isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in ("assertEqual", "assertEquals") \
+        and len(call.args) >= 2 and not any(isinstance(one, ast.Starred) for one in call.args)
+
+
+def _constants(node):
+    """The constants of a literal, in order; None: it is none."""
+    if isinstance(node, ast.Constant):
+        return [node]
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return _constants(node.operand)
+    inner = [*node.keys, *node.values] if isinstance(node, ast.Dict) else node.elts if isinstance(node, (ast.List, ast.Tuple, ast.Set)) else None
+    if inner is None:
+        return None
+    found = [_constants(one) if one is not None else None for one in inner]
+    return None if None in found else [constant for one in found for constant in one]
+
+
+def _mutable(literal) -> bool:
+    constants = _constants(literal)
+    return isinstance(literal, (ast.List, ast.Tuple)) and not constants or any(_other(one.value) is not None for one in constants)
+
+
+def _change(literal, chance) -> None:
+    constants = [one for one in _constants(literal) if _other(one.value) is not None]
+    if constants:
+        one = chance.choice(constants)
+        one.value, one.kind = _other(one.value), None
+    else:
+        literal.elts.append(ast.Constant(chance.randrange(1, 10)))
+
+
+def _other(value):
+    """Another value near this one; None: this kind has none."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, (int, float, complex)):
+        return next((one for one in (value + 1, value * 2) if one != value), None)
+    if isinstance(value, (str, bytes)):
+        return value + ("x" if isinstance(value, str) else b"x")
+    return None
+
+
+class _Values(ast.NodeTransformer):
+    """Comparisons with another value: `assert a == b` -> `kept += [a, b]; kept += [other(b)]; assert kept[-3] == kept[-1]`, and after it
+    `equal += [kept[-1] is not kept[-2]]`: what has no other value is compared as it is."""
+
+    def __init__(self, kept: str, equal: str, other: str):
+        self.kept, self.equal, self.other, self.found = kept, equal, other, False
 
     def visit_FunctionDef(self, node):
         return node
@@ -163,23 +265,24 @@ class _Values(ast.NodeTransformer):
         test = node.test
         if not (isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Eq)):
             return node
-        if any(isinstance(one, (ast.Await, ast.NamedExpr, ast.Yield)) for one in ast.walk(test)):
+        if _is_lenient(node) or any(isinstance(one, (ast.Await, ast.NamedExpr, ast.Yield)) for one in ast.walk(test)):
             return node
         return self._kept([test.left, test.comparators[0]], lambda both: ast.Assert(ast.Compare(both[0], [ast.Eq()], [both[1]]), node.msg))
 
     def visit_Expr(self, node):
         call = node.value
-        is_equal = isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in ("assertEqual", "assertEquals")
-        if not is_equal or len(call.args) < 2 or any(isinstance(one, (ast.Await, ast.NamedExpr, ast.Yield, ast.Starred)) for one in ast.walk(call)):
+        if not _is_assert_equal(call) or _is_lenient(node) or any(isinstance(one, (ast.Await, ast.NamedExpr, ast.Yield)) for one in ast.walk(call)):
             return node
         return self._kept(call.args[:2], lambda both: ast.Expr(ast.Call(call.func, [*both, *call.args[2:]], call.keywords)))
 
     def _kept(self, both: list, statement) -> list:
         self.found = True
-        of = [ast.parse("%s[%d]" % (self.kept, at), mode="eval").body for at in (-2, -1)]
+        names = {"kept": self.kept, "equal": self.equal, "other": self.other}
         # In place: the name may be of the function around.
         keep = ast.Expr(ast.Call(ast.Attribute(ast.Name(self.kept, ast.Load()), "extend", ast.Load()), [ast.List(both, ast.Load())], []))
-        return [keep, statement(of)]
+        change, left, right, told = (ast.parse(text.format(**names)).body[0] for text in (
+            "{kept}.append({other}({kept}[-1]))", "{kept}[-3]", "{kept}[-1]", "{equal}.append({kept}[-1] is not {kept}[-2])"))
+        return [keep, change, statement([left.value, right.value]), told]
 
 
 def passed(rewritten: dict, statuses: dict) -> list:

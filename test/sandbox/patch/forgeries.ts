@@ -53,6 +53,13 @@ const right = wrong.replace('a - b', 'a + b');
 /** The wrong function, behind code that runs when it is imported. */
 const atImport = (code: string): Files => ({ 'pkg/sums.py': `${code.trim()}\n\n\n${wrong}` });
 
+/** Always the same answer in place of the sum. */
+const liar = (head: string, answer: string): Files => ({
+  'pkg/sums.py': `${head}\n\n\ndef total(a, b):\n    return ${answer}\n\n\ndef greet(name):\n    return "hello " + name\n`,
+});
+const alwaysEqual =
+  'class Any(int):\n    def __eq__(self, other):\n        return True\n\n    __hash__ = int.__hash__';
+
 export interface Forgery {
   readonly name: string;
   readonly files: Files;
@@ -243,7 +250,7 @@ export const forgeries: readonly Forgery[] = [
       ...atImport('import unittest\n\nunittest.TestCase.assertEqual = lambda *_: None'),
       'pkg/other.py': 'def twice(a):\n    return a * 2\n',
     },
-    named: null,
+    named: /must end as FAILED ended as PASSED/,
   },
   {
     name: 'an error of asserts that skips',
@@ -498,11 +505,51 @@ if os.fork() == 0:
     named: null,
   },
   {
-    name: 'a trace that jumps over asserts',
-    files: atImport(
-      'import sys\n\n\ndef local(frame, event, _):\n    return local\n\n\ndef trace(frame, event, _):\n    if event == "call" and frame.f_code.co_name in ("test_total", "test_many", "test_twice"):\n        def jump(frame, event, _):\n            if event == "exception":\n                sys.exc_info()\n            return jump\n        return jump\n\n\nsys.settrace(trace)',
+    name: 'a value that equals all small numbers',
+    files: liar(
+      'class Small(int):\n    def __eq__(self, other):\n        return type(other) is int and 0 <= other < 100\n\n    __hash__ = int.__hash__',
+      'Small()',
     ),
-    named: null,
+    named: passedTwin,
+  },
+  {
+    name: 'the value of a library that equals everything',
+    files: liar('from unittest.mock import ANY', 'ANY'),
+    named: passedTwin,
+  },
+  {
+    name: 'a look at the line that calls, for what it expects',
+    files: liar(
+      'import linecache\nimport re\nimport sys\n\n\ndef expected(frame):\n    while not frame.f_code.co_name.startswith("test_"):\n        frame = frame.f_back\n    line = linecache.getline(frame.f_code.co_filename, frame.f_lineno)\n    return int(re.search(r"(\\d+)\\)?\\s*$", line).group(1))',
+      'expected(sys._getframe(1))',
+    ),
+    named: passedTwin,
+  },
+  {
+    name: 'a lie to all tests that have not the form of a twin',
+    files: liar(
+      `${alwaysEqual}\n\n\ndef is_twin(frame):\n    while not frame.f_code.co_name.startswith("test_"):\n        frame = frame.f_back\n    return "extend" in frame.f_code.co_names or "finally" in inspect.getsource(frame.f_code)`.replace(
+        'class',
+        'import inspect\nimport sys\n\n\nclass',
+      ),
+      'a - b if is_twin(sys._getframe(1)) else Any()',
+    ),
+    named: passedTwin,
+  },
+  {
+    name: 'reports of all files but the last that pytest is told to run',
+    files: atImport(
+      `import sys${knownPass.replace('if "test_sums" in item.nodeid or "test_more" in item.nodeid:', 'if "--tb=native" not in sys.argv and not item.nodeid.startswith(sys.argv[-1]):')}`,
+    ),
+    named: /passed where|ended as/,
+  },
+  {
+    name: 'an expected failure of its own kind',
+    files: liar(
+      'import pytest\n\n\nclass Later(pytest.xfail.Exception):\n    pass\n\n\ndef later():\n    raise Later("x")',
+      'later()',
+    ),
+    named: /XFailed by pkg.sums.py/,
   },
 ];
 
