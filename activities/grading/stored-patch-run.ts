@@ -10,7 +10,8 @@ export interface PatchRunToStore {
 }
 
 /**
- * A run of a patch, read back if it ended before. One that a limit of time ended is not kept: the machine may have been busy.
+ * A run of a patch, read back if it ended before. One that a limit of time or of the box ended is not kept: the machine may have been
+ * busy.
  * @throws NoRepositoryCellsError, errors of the sandbox
  */
 export async function storedPatchRun(
@@ -24,7 +25,7 @@ export async function storedPatchRun(
   const { patch } = await sandbox();
   if (patch === undefined) throw new NoRepositoryCellsError(task.source.repository);
   const run = await patch(task, { signal });
-  if (!run.timeSensitive) {
+  if (!run.timeSensitive && !run.runs.some((one) => one?.stopped !== undefined)) {
     await store.environments.saveStep(key, { run: await store.blobs.put(JSON.stringify(run)) });
   }
   return run;

@@ -208,6 +208,8 @@ function requireRuns(runs: readonly PatchRun[]): void {
     if (tests === undefined || tests === null)
       throw new Rejected('tests-do-not-run', 'no test ran');
     if (tests.timedOut) throw new Rejected('tests-do-not-run', 'the tests ran out of time');
+    if (tests.stopped !== undefined)
+      throw new Rejected('tests-do-not-run', `a limit ended the tests: ${tests.stopped}`);
     const [trouble] = tests.trouble;
     if (trouble !== undefined) throw new Rejected('tests-do-not-run', trouble);
   }

@@ -15,7 +15,7 @@ import type { TestStatuses } from './logs/test-status';
  */
 export function passingTests(
   paths: readonly string[],
-  runs: readonly Pick<TaskTestsRun, 'statuses' | 'covers' | 'timedOut' | 'log'>[],
+  runs: readonly Pick<TaskTestsRun, 'statuses' | 'covers' | 'timedOut' | 'stopped' | 'log'>[],
   { others, parser }: { readonly others: number; readonly parser: LogParserName },
 ): PreparedTests {
   const leftOut =
@@ -24,6 +24,9 @@ export function passingTests(
   if (first === undefined) return { tests: [], leftOut };
   if (runs.some(({ timedOut }) => timedOut))
     leftOut.push('The tests were ended at their time limit; later ones are left out.');
+  const stopped = runs.find((run) => run.stopped !== undefined)?.stopped;
+  if (stopped !== undefined)
+    leftOut.push(`A limit of the box ended the tests (${stopped}); later ones are left out.`);
   const read = first.statuses === null ? { parser } : {};
   const readers = runs.map((run) => statusesByFile(run, parser));
   const tests: PreparedTests['tests'] = [];

@@ -170,7 +170,8 @@ function readSweBenchRow(row: unknown): ReadRow {
   const scripted =
     data.eval_script === null ? null : evalScriptRunner(data.eval_script, directives);
   const isKnown = isOfSweBench({ repository: data.repo, address: data.clone_url });
-  if (data.eval_script !== null && scripted === null && !isKnown) {
+  const runner = data.runner ?? commanded ?? scripted;
+  if (data.eval_script !== null && runner === null && !isKnown) {
     const reason =
       'has no single command between its marks, or one that is neither pytest nor a script of the repository';
     return { kind: 'refused', id, field: 'eval_script', reason };
@@ -195,7 +196,7 @@ function readSweBenchRow(row: unknown): ReadRow {
     given: {
       python: data.python ?? install?.python ?? null,
       requirements: requirementLines(data.requirements ?? install?.pip_packages ?? []),
-      runner: data.runner ?? commanded ?? scripted,
+      runner,
     },
   };
   return { kind: 'task', task };

@@ -22,6 +22,7 @@ import { testDirective } from '../../core/patches/test-directives';
 import { openWithPython } from '../../core/repository/open-with-python';
 import { caseSeed } from '../../core/repository/run-terms';
 import type { EnvironmentRecord } from '../../core/schemas/environment';
+import { isPass } from '../../core/patches/logs/test-status';
 import type { PatchTest } from '../../core/schemas/patch-task';
 import { officialLog } from '../../core/tasks/patch/judge-patch';
 import { asJson, canonicalJson } from '../../core/values/canonical-json';
@@ -50,7 +51,10 @@ const Ran = z.object({
   statuses: z.record(z.string(), z.string()).nullable(),
   trouble: z.array(z.string()),
   covers: z.record(z.string(), z.array(z.string())).optional(),
+  rewritten: z.array(z.string()).optional(),
 });
+
+type Ran = z.infer<typeof Ran>;
 
 /** Of an empty patch: the tree as it is. */
 const nothingChanged: Laid = {
@@ -307,14 +311,18 @@ export class PatchCells {
         isWorthForging(tests);
       if (!isDue) return ran;
       const passed = Object.entries(tests.statuses ?? {}).flatMap(([test, status]) =>
-        status === 'PASSED' ? [test] : [],
+        isPass(status) ? [test] : [],
       );
       const twin = await runIn(cell, { ...request, twin: true, passed }, limits, signal);
-      const { timedOut, stopped } = twin.tests;
+      const { timedOut, stopped, log, rewritten } = twin.tests;
       const trouble = twin.tests.trouble.map((one) => `of tests that must fail: ${one}`);
       return {
         // Tests without a twin that ended have one witness less.
-        tests: { ...tests, timedOut, trouble, ...(stopped === undefined ? {} : { stopped }) },
+        tests: {
+          ...{ ...tests, timedOut, trouble },
+          ...(stopped === undefined ? {} : { stopped }),
+          ...(rewritten === undefined ? {} : { twin: { log, rewritten } }),
+        },
         cpuMs: ran.cpuMs + twin.cpuMs,
       };
     } finally {
@@ -343,7 +351,7 @@ async function runIn(
   request: object,
   limits: PatchTask['limits'],
   signal?: AbortSignal,
-): Promise<{ readonly tests: TaskTestsRun; readonly cpuMs: number }> {
+): Promise<{ readonly tests: TaskTestsRun & Pick<Ran, 'rewritten'>; readonly cpuMs: number }> {
   let log: Buffer[] = [];
   const { end, cpuMs } = await cell.run(
     { module: 'run_task_tests', request },

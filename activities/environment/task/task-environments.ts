@@ -10,6 +10,7 @@ import type { InstallParts } from '../repository/repository-parts';
 import { stepKey } from '../repository/step-key';
 import { auditEnvironment } from './audit-environment';
 import { imageEnvironment } from './image-environment';
+import type { ImageEnvironment } from './image-environment';
 import { plantedEnvironment } from './planted-environment';
 import { SharedWork } from './shared-work';
 import { taskTree } from './task-tree';
@@ -20,16 +21,23 @@ export interface TaskEnvironmentParts extends InstallParts, TaskTreeParts {
   /** Bytes that archives of tasks may take. Absent: no limit. */
   readonly diskBytes?: number | undefined;
   readonly images: Pick<DockerImages, 'bring' | 'has' | 'readFolder'>;
+  /** ms since 1970. Absent: the clock of this machine. */
+  readonly now?: () => number;
 }
 
 /** An attempt may use an environment for so long after it has asked for it: two runs of its tests, each with its limit, and their cells. */
 const inUseMs = 2 * 60 * 60 * 1000;
+
+/** An image that could not be had is tried again after so long. */
+const absentMs = 15 * 60 * 1000;
 
 const Known = z.object({ environment: z.string() });
 
 /** Environments of repository tasks: found by content, or built. */
 export class TaskEnvironments {
   private readonly building = new SharedWork<EnvironmentRecord>();
+  /** Images that could not be had, and when they were tried. */
+  private readonly absent = new Map<string, { readonly why: string; readonly at: number }>();
 
   constructor(private readonly parts: TaskEnvironmentParts) {}
 
@@ -72,7 +80,7 @@ export class TaskEnvironments {
     let environment;
     if (source.image === null) environment = await this.build(source, signal);
     else {
-      const inImage = await imageEnvironment(this.parts, source, source.image, signal);
+      const inImage = await this.inImage(source, source.image, signal);
       if (inImage.kind === 'none') return this.instead(source, inImage.why, signal);
       environment = inImage.environment;
     }
@@ -106,6 +114,21 @@ export class TaskEnvironments {
       if (sha256 !== undefined && !(await environments.hasArchive(sha256))) return false;
     }
     return true;
+  }
+
+  /** What could not be had is not tried again at once: each step of an attempt asks, and a registry may take minutes to say no. */
+  private async inImage(
+    source: TaskSource,
+    image: string,
+    signal: AbortSignal,
+  ): Promise<ImageEnvironment> {
+    const { now = Date.now } = this.parts;
+    const known = this.absent.get(image);
+    if (known !== undefined && now() - known.at < absentMs) return { kind: 'none', why: known.why };
+    const found = await imageEnvironment(this.parts, source, image, signal);
+    if (found.kind === 'none') this.absent.set(image, { why: found.why, at: now() });
+    else this.absent.delete(image);
+    return found;
   }
 
   /**

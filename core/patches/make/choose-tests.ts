@@ -1,3 +1,4 @@
+import { isPass } from '../logs/test-status';
 import type { TestStatuses } from '../logs/test-status';
 
 /** Runs of the tests of a task, by test id: k times without the change, k times with it. */
@@ -33,7 +34,7 @@ export function chooseTests({ before, after }: MeasuredRuns): ChosenTests {
 }
 
 function passes(runs: readonly TestStatuses[], name: string): 'all' | 'none' | 'some' {
-  const passed = runs.filter((run) => ['PASSED', 'XFAIL'].includes(run.get(name) ?? '')).length;
+  const passed = runs.filter((run) => isPass(run.get(name))).length;
   if (passed === runs.length) return 'all';
   return passed === 0 ? 'none' : 'some';
 }

@@ -1,6 +1,7 @@
 import type { PatchRun, TaskTestsRun } from '../../adapters/sandbox';
 import type { PatchCheck } from '../../grading/check';
 import { agreement } from '../../patches/witnesses';
+import { unfailedTwins } from '../../patches/script-twins';
 import { fileStatuses } from '../../patches/logs/file-statuses';
 import { logVerdict } from '../../patches/swebench-verdict';
 import type { LogVerdict } from '../../patches/swebench-verdict';
@@ -90,10 +91,10 @@ function hiddenWords(judged: NonNullable<PatchCheck['judged']>, run: PatchRun): 
   const verdict = officialVerdict(judged, tests);
   const patch = { ...facts, ...countsOf(verdict) };
   const resolved = patch.resolution === 'full';
-  // A process that a signal ended has not come to our own tests, which run last: that alone is no evidence.
+  // A process that a signal ended may not have come to our own tests: that alone is no evidence.
   const crashed = tests.exit !== null && tests.exit < 0 && !resolved;
   if (judged.rules === 'strict' && !crashed) {
-    const evidence = agreement(judged, tests);
+    const evidence = [...agreement(judged, tests), ...unfailedTwins(judged, tests)];
     if (evidence.length > 0) {
       return { kind: 'failed', detail: 'tampering', error: evidence.join('\n'), patch };
     }
