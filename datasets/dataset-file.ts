@@ -43,14 +43,18 @@ export async function readDatasetFile(
   knownName?: string,
   { instances, paper = false, taskSpecs, taskImages }: ReadOptions = {},
 ): Promise<DatasetFile> {
-  const rows = await readJsonl(file);
+  const unread: UsageError[] = [];
+  const rows = await readJsonl(file, (error) => unread.push(error));
+  const [fault] = unread;
+  if (fault !== undefined && rows.length === 0) throw fault;
   if (isInstance(rows[0])) return readInstances(rows, file, instances);
   if (instances?.said === true) throw notInstances(file);
   const format = formatOf(rows, file);
+  if (fault !== undefined && format.sparesOthers !== true) throw fault;
   if (paper) requirePaperTests(rows, format);
   const name = knownName ?? nameOf(rows, format, file);
   const specs = taskSpecs === undefined ? undefined : await readTaskSpecs(taskSpecs);
-  const refused: RefusedRow[] = [];
+  const refused: RefusedRow[] = unread.map(({ message }) => ({ id: '', reason: message }));
   let firstFault: UsageError | null = null;
   const all: ReadRow[] = [];
   for (const row of rows) {
@@ -62,18 +66,39 @@ export async function readDatasetFile(
       const id = row.value[format.id];
       refused.push({ id: typeof id === 'string' ? id : '', reason: error.message });
       firstFault ??= error;
-      if (refused.length === rows.length) throw firstFault;
+      if (refused.length === rows.length + unread.length) throw firstFault;
     }
   }
   const own = format.repeats === true ? withoutRepeats(all) : all;
-  checkUniqueIds(own, file, format.id);
-  const problems = own.map(({ problem, hidden }) => ({ problem, hidden }));
+  const once =
+    format.sparesOthers === true
+      ? withoutSecond(own, (row, first) => {
+          const reason = `${file}, ${row.unit ?? 'line'} ${String(row.line)}: its id stands on ${first.unit ?? 'line'} ${String(first.line)} already`;
+          refused.push({ id: row.id, reason });
+        })
+      : own;
+  checkUniqueIds(once, file, format.id);
+  const problems = once.map(({ problem, hidden }) => ({ problem, hidden }));
   return {
     ...{ name, form: format.name, rows: problems },
     repeated: all.length - own.length,
     leftOut: own.flatMap(({ leftOut }) => leftOut ?? []),
     ...(refused.length === 0 ? {} : { refused }),
   };
+}
+
+/** The first row of each id. */
+function withoutSecond(
+  rows: readonly ReadRow[],
+  refuse: (row: ReadRow, first: ReadRow) => void,
+): readonly ReadRow[] {
+  const seen = new Map<string, ReadRow>();
+  return rows.filter((row) => {
+    const first = seen.get(row.id);
+    if (first === undefined) seen.set(row.id, row);
+    else refuse(row, first);
+    return first === undefined;
+  });
 }
 
 function requirePaperTests(rows: readonly JsonRow[], { name, paper }: Format): void {

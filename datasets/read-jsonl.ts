@@ -23,11 +23,24 @@ const maxFileBytes = 256 * 1024 * 1024;
  * JSON Lines, or a .json file with one object or a list; plain or gzip; or Parquet (both told by their first bytes). Blank lines, a
  * byte-order mark and CR LF are accepted. At most 256 MiB, unpacked. @throws UsageError for a file that is absent, unreadable, not a
  * regular file, too large, empty, damaged gzip, not UTF-8, or holds a line that is not a JSON object; with the line
+ * @param spare takes the errors of such lines, which then are left out
  */
-export async function readJsonl(file: string): Promise<readonly JsonRow[]> {
+export async function readJsonl(
+  file: string,
+  spare?: (error: UsageError) => void,
+): Promise<readonly JsonRow[]> {
   const bytes = await readUnpacked(file);
   if (isParquet(bytes)) return parquetRows(bytes, file);
-  return wholeDocument(bytes, file) ?? filledLines(bytes, file).map((one) => parseLine(one, file));
+  const given = wholeDocument(bytes, file) ?? filledLines(bytes, file);
+  return given.flatMap((one) => {
+    try {
+      return [rowOf(one, file)];
+    } catch (error) {
+      if (spare === undefined || !(error instanceof UsageError)) throw error;
+      spare(error);
+      return [];
+    }
+  });
 }
 
 /**
@@ -45,6 +58,11 @@ export interface FilledLine {
   readonly text: string;
 }
 
+/** A member of a list in a .json file. */
+interface Member extends Pick<JsonRow, 'line' | 'unit'> {
+  readonly member: unknown;
+}
+
 /** The lines that are not blank. @throws UsageError where there is none, and for one that is not UTF-8 */
 export function filledLines(bytes: Buffer, file: string): readonly FilledLine[] {
   if (bytes.length === 0) throw unusable(file, { problem: 'is empty', remedy: rowsWanted(file) });
@@ -56,7 +74,7 @@ export function filledLines(bytes: Buffer, file: string): readonly FilledLine[] 
 }
 
 /** A .json file that is one object or a list of them, however many lines it takes; null when it is something else. */
-function wholeDocument(bytes: Buffer, file: string): readonly JsonRow[] | null {
+function wholeDocument(bytes: Buffer, file: string): readonly Member[] | null {
   if (!isWholeDocument(file)) return null;
   let value: unknown;
   try {
@@ -65,20 +83,23 @@ function wholeDocument(bytes: Buffer, file: string): readonly JsonRow[] | null {
     // Read line by line, which names the line that is wrong.
     return null;
   }
-  if (isRecord(value)) return [{ line: 1, value }];
+  if (isRecord(value)) return [{ line: 1, member: value }];
   if (!Array.isArray(value)) return null;
   if (value.length === 0) {
     throw unusable(file, { problem: 'is an empty list', remedy: rowsWanted(file) });
   }
-  return value.map((row: unknown, index) => {
-    const place = { line: index + 1, unit: 'row' } as const;
-    if (isRecord(row)) return { ...place, value: row };
-    throw rowError(
-      { file, ...place },
-      `is ${Array.isArray(row) ? 'a list' : 'a single value'}, not a JSON object`,
-      'Make every member of the list a JSON object',
-    );
-  });
+  return value.map((member: unknown, index) => ({ line: index + 1, unit: 'row', member }));
+}
+
+function rowOf(given: FilledLine | Member, file: string): JsonRow {
+  if ('text' in given) return parseLine(given, file);
+  const { member, ...place } = given;
+  if (isRecord(member)) return { ...place, value: member };
+  throw rowError(
+    { file, ...place },
+    `is ${Array.isArray(member) ? 'a list' : 'a single value'}, not a JSON object`,
+    'Make every member of the list a JSON object',
+  );
 }
 
 function isWholeDocument(file: string): boolean {

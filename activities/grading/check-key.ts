@@ -10,7 +10,7 @@ const scriptRules = 2;
 /** Version of `judge-harness` and its comparison. */
 const harnessRules = 1;
 /** Version of `judge-patch` and of the official rules and parsers. */
-const patchRules = 1;
+const patchRules = 2;
 
 /**
  * Everything that a result depends on. `alone` changes only how certain the result is.

@@ -90,9 +90,19 @@ const InstallConfig = z.object({
   log_parser: orNull,
 });
 
+const safeName = /^[^/\\\p{Cc}]+$/u;
+
 /** Members that rows of SWE-bench (all versions), SWE-Gym and SWE-rebench share, and SWE-smith's after `inSweBenchForm`. Others are not read. */
 const Row = z.object({
-  instance_id: z.string().min(1),
+  instance_id: z
+    .string()
+    .min(1)
+    .max(200)
+    // Files of a run are named after it.
+    .refine(
+      (id) => safeName.test(id) && id !== '.' && id !== '..',
+      'may hold no slash, no control character and not be . or ..',
+    ),
   repo: z.string().min(1),
   base_commit: z.string().regex(/^[0-9a-f]{7,40}$/, 'is not a commit'),
   problem_statement: z.string().min(1, 'is empty, so there is nothing to solve'),

@@ -122,13 +122,14 @@ async function patchRows(
   }: { readonly run: string; readonly submission: Submission; readonly graded: GradedPatch },
 ): Promise<Files> {
   const { problem, patch, outcome } = graded;
+  const name = fileName(problem.id);
   const isEmpty = patch.trim() === '';
   submission.rows.push({ id: problem.id, patch });
   const trajectory = await trajectoryFile(blobs, graded);
   const trajectories: Files =
     trajectory === null
       ? []
-      : [[`trajs/${fileName(submission.model)}/${problem.id}/${problem.id}.traj`, trajectory]];
+      : [[`trajs/${fileName(submission.model)}/${name}/${name}.traj`, trajectory]];
   if (isEmpty) {
     submission.counted.push({ id: problem.id, isEmpty, resolved: null, failure: null });
     return trajectories;
@@ -141,7 +142,7 @@ async function patchRows(
   const resolved = report === null ? null : outcome?.kind === 'passed';
   const failure = infraFailure(`${testOutput ?? ''}\n${runLog}`);
   submission.counted.push({ id: problem.id, isEmpty, resolved, failure });
-  const folder = `logs/run_evaluation/${run}/${fileName(submission.model)}/${problem.id}`;
+  const folder = `logs/run_evaluation/${run}/${fileName(submission.model)}/${name}`;
   const files: Files = [
     ...trajectories,
     [`${folder}/patch.diff`, patch],
@@ -166,9 +167,10 @@ function idsOf({ config }: RunRecord): readonly string[] {
   return [...config.problems, ...missing];
 }
 
-/** As the harness makes names of files of models. */
-function fileName(model: string): string {
-  return model.replaceAll('/', '__');
+/** As the harness makes names of files of models. No name leaves its folder. */
+function fileName(name: string): string {
+  const safe = name.replaceAll('/', '__');
+  return safe === '.' || safe === '..' ? `_${safe}` : safe;
 }
 
 function indented(value: unknown): string {

@@ -7,6 +7,7 @@ import { logVerdict } from '../../patches/swebench-verdict';
 import type { LogVerdict } from '../../patches/swebench-verdict';
 import type { PatchTest } from '../../schemas/patch-task';
 import type { PatchFacts, TestOutcome } from '../../schemas/verdict';
+import { plural } from '../../words/plural';
 
 type Words = Omit<TestOutcome, 'assurance' | 'cpuMs' | 'timeSensitive'>;
 
@@ -101,7 +102,7 @@ function hiddenWords(judged: NonNullable<PatchCheck['judged']>, run: PatchRun): 
   }
   return resolved
     ? { kind: 'passed', patch }
-    : { kind: 'failed', error: failureWords(verdict), patch };
+    : { kind: 'failed', error: [failureWords(verdict), ...putBack(run)].join('\n'), patch };
 }
 
 /**
@@ -161,6 +162,17 @@ function failureWords(verdict: LogVerdict): string {
     ...told('FAIL_TO_PASS', failToPass.failure),
     ...told('PASS_TO_PASS', passToPass.failure),
   ].join('\n');
+}
+
+/** Names that are told of changes that were put back. */
+const mostPutBack = 5;
+
+function putBack({ dropped }: PatchRun): readonly string[] {
+  const words = dropped
+    .slice(0, mostPutBack)
+    .map(({ path, reason }) => `Put back before the tests: ${path} (${reason})`);
+  const more = dropped.length - words.length;
+  return more > 0 ? [...words, `and ${plural(more, 'more change')}`] : words;
 }
 
 function notApplied({ tried }: PatchRun): Words {

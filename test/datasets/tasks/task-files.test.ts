@@ -61,6 +61,27 @@ describe('a file of tasks', () => {
     ]);
   });
 
+  it('keeps its rows beside lines that are no rows, and beside a second row of an id', async () => {
+    const again = JSON.stringify({ ...row, problem_statement: 'Another one.' });
+    const other = JSON.stringify({ ...row, instance_id: 'o__n-2' });
+    const lines = [JSON.stringify(row), '{"instance_id": ', 'null', again, other];
+    const file = write('broken.jsonl', lines.join('\n'));
+    const { rows, refused } = await load(file);
+    expect(rows.map(({ problem }) => problem.id)).toEqual(['o__n-1', 'o__n-2']);
+    expect(refused).toEqual([
+      { id: '', reason: expect.stringContaining('line 2: is not JSON') as string },
+      { id: '', reason: `${file}, line 3: is a single value, not a JSON object` },
+      { id: 'o__n-1', reason: `${file}, line 4: its id stands on line 1 already` },
+    ]);
+    const list = write('list.json', JSON.stringify([row, 5]));
+    expect((await load(list)).refused).toEqual([
+      { id: '', reason: `${list}, row 2: is a single value, not a JSON object` },
+    ]);
+    await expect(load(write('no-row.jsonl', 'null\n'))).rejects.toThrow(
+      'line 1: is a single value',
+    );
+  });
+
   it('is refused with its first fault if no row can be used', async () => {
     const file = write('none.jsonl', JSON.stringify({ ...row, base_commit: 'main' }));
     await expect(load(file)).rejects.toThrow(

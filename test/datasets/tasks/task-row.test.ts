@@ -89,6 +89,8 @@ describe('a row of tasks', () => {
 
   it.each([
     [{ instance_id: undefined }, '', 'instance_id', ''],
+    [{ instance_id: '../x' }, '../x', 'instance_id', 'no slash'],
+    [{ instance_id: '..' }, '..', 'instance_id', 'not be . or ..'],
     [{ base_commit: 'main' }, 'o__n-1', 'base_commit', 'is not a commit'],
     [{ FAIL_TO_PASS: '[]' }, 'o__n-1', 'FAIL_TO_PASS', 'is empty'],
     [{ FAIL_TO_PASS: 'a, b' }, 'o__n-1', 'FAIL_TO_PASS', ''],

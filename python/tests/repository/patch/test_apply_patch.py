@@ -119,7 +119,8 @@ class ApplyPatchTest(unittest.TestCase):
             self.write(root, "pkg/sums.py", "def total(a, b):\n    return a + b\n")
             self.write(root, "tests/test_sums.py", "def test_total():\n    pass\n")
             for path in ("conftest.py", "pkg/conftest.py", "pytest.ini", "tox.ini", "sitecustomize.py", "x.pth", ".github/a.yml",
-                         "pytest.py", "src/random.py", "pkg.egg-info/entry_points.txt", "testing/a.py", "pkg/tests/data.txt", "test_x.py"):
+                         "pytest.py", "src/random.py", "pluggy.pyc", "iniconfig.cpython-39-x86_64-linux-gnu.so", "pkg.egg-info/entry_points.txt",
+                         "testing/a.py", "pkg/tests/data.txt", "test_x.py"):
                 self.write(root, path, "evil\n")
             os.symlink("/etc/passwd", os.path.join(root, "pkg/link.py"))
             os.chmod(os.path.join(root, "run.sh"), 0o755)
@@ -130,7 +131,8 @@ class ApplyPatchTest(unittest.TestCase):
             **dict.fromkeys(("tests/test_sums.py", "conftest.py", "pkg/conftest.py", "testing/a.py", "pkg/tests/data.txt", "test_x.py"), "test"),
             **dict.fromkeys(("pytest.ini", "tox.ini", "setup.cfg"), "configuration of tests"),
             **dict.fromkeys(("sitecustomize.py", "x.pth"), "runs whenever Python starts"),
-            **dict.fromkeys(("pytest.py", "src/random.py"), "hides a module of Python or of the runner of tests"),
+            **dict.fromkeys(("pytest.py", "src/random.py", "pluggy.pyc", "iniconfig.cpython-39-x86_64-linux-gnu.so"),
+                            "hides a module of Python or of the runner of tests"),
             ".github/a.yml": "continuous integration", "pkg.egg-info/entry_points.txt": "metadata of an installed package",
             "pkg/link.py": "symbolic link", "run.sh": "mode"})
 
@@ -150,6 +152,11 @@ class ApplyPatchTest(unittest.TestCase):
     def test_a_removed_test_is_put_back(self):
         dropped, changed = self.dropped_of(lambda root: os.remove(os.path.join(root, "tests/test_sums.py")))
         self.assertEqual((dropped, changed), ({"tests/test_sums.py": "test"}, {}))
+
+    def test_an_indented_line_begins_no_section(self):
+        hidden = BEFORE["setup.cfg"].replace("addopts = -q\n", "testpaths = tests\n  [x]\naddopts = -p evil\n")
+        dropped, _ = self.dropped_of(lambda root: self.write(root, "setup.cfg", hidden))
+        self.assertEqual(dropped, {"setup.cfg": "configuration of tests"})
 
     def test_configuration_that_is_not_of_tests_may_change(self):
         dropped, changed = self.dropped_of(lambda root: self.write(root, "setup.cfg", BEFORE["setup.cfg"].replace("pkg", "other")))

@@ -10,11 +10,11 @@ const passing: TaskTestsRun = {
   log: all.map((test) => `PASSED ${test}\n`).join(''),
 };
 
-function verdictOf(tests: TaskTestsRun) {
+function verdictOf(tests: TaskTestsRun, more: Partial<PatchRun> = {}) {
   const run: PatchRun = {
     ...{ applied: 'git apply', tried: [], changed: ['pkg/sums.py'], removed: [], dropped: [] },
     ...{ runs: [tests], logs: [null], cpuMs: 1, timeSensitive: false },
-    provenance: {} as PatchRun['provenance'],
+    ...{ provenance: {} as PatchRun['provenance'], ...more },
   };
   return judgePatch(checkOf('diff --git a/pkg/sums.py b/pkg/sums.py\n'), run)[0];
 }
@@ -41,6 +41,17 @@ describe('the verdict on a patch', () => {
     });
     expect(crashed).toMatchObject({ kind: 'failed' });
     expect(crashed?.detail).toBeUndefined();
+  });
+
+  it('names changes that were put back, if the rest is not enough', () => {
+    const statuses = { ...passing.statuses, [failToPass[0] ?? '']: 'FAILED' };
+    const log = Object.entries(statuses)
+      .map(([test, status]) => `${status} ${test}\n`)
+      .join('');
+    const dropped = Array.from({ length: 7 }, (_, at) => ({ path: `t${at}.py`, reason: 'test' }));
+    const verdict = verdictOf({ ...passing, exit: 1, statuses, log }, { dropped });
+    expect(verdict?.error).toMatch(/not passed: .*\nPut back before the tests: t0.py \(test\)\n/);
+    expect(verdict?.error).toMatch(/t4.py \(test\)\nand 2 more changes$/);
   });
 
   it('is never that it passed if the process crashed, whatever was printed before', () => {
