@@ -21,7 +21,8 @@ export function noteLeftOut(
     output.note(`row ${id === '' ? 'without an id' : id} left out: ${reason}`);
   }
   if (refused.length > mostRefused) {
-    output.note(`and ${String(refused.length - mostRefused)} more rows: espalier task list`);
+    const more = plural(refused.length - mostRefused, 'more row');
+    output.note(`and ${more}: \`espalier task list FILE\` names them`);
   }
   if (repeated === 0) return;
   const said = repeated === 1 ? '1 row that repeats' : `${String(repeated)} rows that repeat`;

@@ -72,9 +72,17 @@ export function samplesOfPredictions(
   const isById =
     entries.length > 0 && entries.every(([, row]) => isRecord(row) && 'model_patch' in row);
   if (!isById) return null;
-  return entries.map(([id, row], index) =>
-    fromRow(isRecord(row) ? { instance_id: id, ...row } : row, index, file),
-  );
+  return entries.map(([id, row], index) => {
+    const named = isRecord(row) ? { instance_id: id, ...row } : row;
+    if (isRecord(named) && named['instance_id'] !== id) {
+      throw rowError(
+        { file, line: index + 1, unit: 'row', field: 'instance_id' },
+        `is ${JSON.stringify(named['instance_id'])} under the key ${JSON.stringify(id)}`,
+        'Give both the id of the task',
+      );
+    }
+    return fromRow(named, index, file);
+  });
 }
 
 function fromRow(value: unknown, index: number, file: string): WrittenSample {

@@ -37,6 +37,8 @@ describe('predictions of patches', () => {
     expect(await writtenSamples(write('preds.json', byId))).toEqual(read);
     const short = { 'a__b-1': { model_patch: 'diff', model_name_or_path: 'm' } };
     expect(await writtenSamples(write('short.json', short))).toEqual([read[0]]);
+    const other = write('other.json', { 'a__b-9': rows[0] });
+    await expect(writtenSamples(other)).rejects.toThrow('is "a__b-1" under the key "a__b-9"');
   });
 
   it('are a list, over one line or many', async () => {
