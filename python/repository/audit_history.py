@@ -20,8 +20,7 @@ OF_GIT = re.compile(r"(?:^|/)(?:packed-refs|ORIG_HEAD|FETCH_HEAD|logs/HEAD|pack/
 #: Of the kernel, of the cell, and what other roots name.
 NOT_OF_IMAGE = frozenset(("dev", "proc", "srv", "sys", "tmp"))
 INFO = re.compile(r"\.(?:dist|egg)-info$")
-#: Where an image holds its repository, and folders that Python imports installed packages from.
-REPOSITORY = "testbed"
+#: Folders that Python imports installed packages from.
 SITES = ("site-packages", "dist-packages")
 
 
@@ -47,13 +46,13 @@ def answer(request: dict, say) -> dict:
             if name == "deps" or later(one["version"], own[one["name"]]):
                 findings.append({"path": f"{name}/{one['path']}", "why": f"{one['name']} {one['version']} beside the build's {own[one['name']]}"})
     if "image" in roots:
-        findings += later_in_image(roots["image"])
+        findings += later_in_image(roots["image"], roots["source"])
     return {"findings": findings[:MOST_FINDINGS]}
 
 
-def later_in_image(root: str) -> list:
+def later_in_image(root: str, source: str) -> list:
     """Installed distributions of the repository's own name that are later than the repository."""
-    own = {one["name"]: one["version"] for one in distributions(os.path.join(root, REPOSITORY), 3)}
+    own = {one["name"]: one["version"] for one in distributions(source, 3)}
     found = []
     for folder, folders, _ in os.walk(root):
         if folder == root:

@@ -56,7 +56,7 @@ class AuditTest(unittest.TestCase):
         self.assertEqual(self.found()["findings"], [])
 
     def test_a_later_version_of_the_repository_is_found_in_its_image(self):
-        self.put("image/testbed/src/pkg.egg-info/PKG-INFO", "Name: pkg\nVersion: 1.1\n")
+        self.put("source/src/pkg.egg-info/PKG-INFO", "Name: pkg\nVersion: 1.1\n")
         sites = "image/opt/envs/testbed/lib/python3.9/site-packages"
         self.put(f"{sites}/pkg-1.1.dist-info/METADATA", "Name: pkg\nVersion: 1.1\n")
         self.put(f"{sites}/other-9.0.dist-info/METADATA", "Name: other\nVersion: 9.0\n")
