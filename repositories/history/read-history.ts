@@ -39,6 +39,12 @@ export async function readHistory(
       `no name of a commit or range: ${revision.slice(0, 80)}`,
     );
   }
+  // git looks in the folders above, too.
+  const inside = (await git(folder, ['rev-parse', '--show-prefix'])).trim();
+  if (inside !== '') {
+    const root = (await git(folder, ['rev-parse', '--show-toplevel'])).trim();
+    throw new IntakeFailure('clone_failed', `${folder} lies inside of the clone ${root}`);
+  }
   const isRange = revision.includes('..');
   const bound = isRange ? ['-n', String(most), '--no-merges'] : ['--no-walk'];
   const format = '--format=%H %P%x09%cI';

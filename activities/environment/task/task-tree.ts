@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 
 import { commitOfTree, sdistOf } from '../../../core/patches/sdist-address';
@@ -86,6 +87,13 @@ async function placeOf(
     if (await holdsCommit(address, commit)) {
       // The name alone: a path is one machine's.
       return { url: `file:///${encodeURIComponent(repository)}`, gitFolder: address };
+    }
+    if (!existsSync(address)) {
+      throw new TaskEnvironmentError(
+        'no-repository',
+        `${address} does not exist on this machine`,
+        'Correct `clone_url` of the row, or put the clone there',
+      );
     }
     throw new TaskEnvironmentError(
       'no-commit',

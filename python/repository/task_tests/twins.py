@@ -39,10 +39,14 @@ def {other}(value):
         return value + (b"x" if kind is bytes else "x")
     if kind in (list, tuple):
         first = [{other}(one) for one in value[:1]]
-        return kind([*first, *value[1:]]) if first and first[0] is not value[0] else value + kind([{number}])
+        return kind(first + list(value[1:])) if first and first[0] is not value[0] else value + kind([{number}])
     if kind is dict:
-        first = {{key: {other}(value[key]) for key in list(value)[:1]}}
-        return {{**value, **(first if any(one is not value[key] for key, one in first.items()) else {{{number}: {number}}})}}
+        changed = dict(value)
+        for key in list(value)[:1]:
+            changed[key] = {other}(value[key])
+        if all(changed[key] is value[key] for key in value):
+            changed[{number}] = {number}
+        return changed
     if kind in (set, frozenset):
         return value | {{{number}}}
     return value

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -57,6 +57,16 @@ describe('the history of a repository', () => {
     await expect(messages(merge)).rejects.toThrow(`${merge} is a merge`);
     await expect(messages('no-such-branch')).rejects.toThrow('no-such-branch');
     await expect(messages('--output=x')).rejects.toThrow('no name of a commit');
+  });
+
+  it('is not that of a clone around a folder; a bare clone has its own', async () => {
+    const inner = join(folder, 'inner');
+    mkdirSync(inner);
+    const wish = { revision: 'HEAD', most: 1 };
+    await expect(readHistory(inner, wish)).rejects.toThrow(`${inner} lies inside of the clone`);
+    git('clone', '-q', '--bare', '.', 'bare.git');
+    const [last] = await readHistory(join(folder, 'bare.git'), wish);
+    expect(last?.message.trim()).toBe('last');
   });
 
   it('of the first commit is empty: it changes nothing that was there', async () => {
