@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import shutil
 import sys
 import tempfile
@@ -29,6 +30,14 @@ RUNNER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "task_tests", 
 ALL_FAILURES = "--maxfail=1000000"
 #: Every twin fails, and nobody reads their log. Other forms of tracebacks would parse the whole file for each of them.
 OF_TWINS = "native"
+#: Over the failure of a test, and over a part of the log of pytest.
+HEAD = re.compile(rb"^(_+|=+) .* (_+|=+)\s*$")
+#: Where images of SWE-bench have the repository.
+FOLDER = b"/testbed"
+#: As pytest, unittest and sympy's runner end; as `--durations` of pytest lists them; as sympy's runner begins.
+TIMES = rb"\bin \d+\.\d+( ?s(?:econds)?)\b(?: \(\d+:\d\d:\d\d\))?"
+SLOWEST = rb"(?m)\b\d+\.\d+s (call|setup|teardown)\b"
+SEED = rb"(?m)^(random seed: +)\d+"
 
 
 def answer(request: dict, say) -> dict:
@@ -48,8 +57,28 @@ def answer(request: dict, say) -> dict:
 def _finished(process: Process, say, told: dict) -> dict:
     own = told.pop("own", [])
     with say.file("test_output.txt") as target:
-        target.write(b"".join(line for line in bytes(process.log).splitlines(True) if not any(word in line for word in own)))
+        target.write(same_each_time(without_own(bytes(process.log), own), process.tree))
     return {**told, "logBytes": len(process.log)}
+
+
+def without_own(log: bytes, own: list) -> bytes:
+    """Without the lines that name our own tests, and without what pytest says of their failures. @param own: their names"""
+    kept, inside = [], False
+    for line in log.splitlines(True):
+        named = any(word in line for word in own)
+        if HEAD.match(line):
+            inside = named
+        if not named and not inside:
+            kept.append(line)
+    return b"".join(kept)
+
+
+def same_each_time(log: bytes, tree: str) -> bytes:
+    """Without what differs between two equal runs: the folder that the tree lies in, wall times, seeds of chance. What a model is told of
+    a run must be the same when the run is made again."""
+    for pattern, instead in ((re.escape(tree.encode()), FOLDER), (TIMES, rb"in 0.00\1"), (SLOWEST, rb"0.00s \1"), (SEED, rb"\g<1>0")):
+        log = re.sub(pattern, instead, log)
+    return log
 
 
 def run_script(process: Process, tree: Tree, text: str) -> dict:
@@ -75,10 +104,10 @@ def run_pytest(request: dict, tree: Tree, process: Process, rewritten: dict, sea
     canary, ends = canaries.write(os.path.join(tree.root, tree.test_folder()), tree.names)
     own = os.path.relpath(canary, tree.root)
     tree.seal(seal, [own])
-    # Its place among the files tells as little as its name.
+    # Its place among the files tells as little as its name, and is the same each time: pytest tells how far it is, file by file.
     words = [*request["arguments"], ALL_FAILURES]
-    files = [at for at, word in enumerate(words) if word in tree.laid]
-    words.insert(random.SystemRandom().choice([*files, len(words)]), own)
+    places = [*(at for at, word in enumerate(words) if word in tree.laid), len(words)]
+    words.insert(places[tree.names.number % len(places)], own)
     flags = ["covers" if request.get("coverage") else "-", OF_TWINS if request.get("twin") else "-"]
     code, timed_out = process.play(["-B", RUNNER, *process.descriptors(), *flags, *words])
     told = Told(bytes(process.told), process.token)

@@ -1,5 +1,6 @@
 import type { PatchRun, TaskTestsRun } from '../../adapters/sandbox';
 import type { PatchCheck } from '../../grading/check';
+import { fitError } from '../../grading/fit-words';
 import { agreement } from '../../patches/witnesses';
 import { unfailedTwins } from '../../patches/script-twins';
 import { fileStatuses } from '../../patches/logs/file-statuses';
@@ -71,7 +72,7 @@ function regressionWord(
 const mostTail = 1_500;
 
 function tail(log: string): string {
-  return log.slice(-mostTail).trim();
+  return fitError(log.slice(-mostTail)).trim();
 }
 
 function hiddenWords(judged: NonNullable<PatchCheck['judged']>, run: PatchRun): Words {

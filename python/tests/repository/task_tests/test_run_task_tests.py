@@ -7,6 +7,7 @@ import tempfile
 import unittest
 import unittest.mock
 
+from repository import run_task_tests
 from repository.run_task_tests import answer
 from tests.repository.needed import TOOLS, with_tools
 
@@ -163,6 +164,17 @@ class RunTaskTestsTest(unittest.TestCase):
         self.assertNotEqual(given["trouble"], [])
         given, _ = self.ran({"pkg/sums.py": known}, twin=True)
         self.assertIn(ID + "test_total passed where it must fail", given["trouble"])
+
+    def test_the_log_of_an_equal_run_is_the_same(self):
+        first, second = (self.ran()[1] for _ in range(2))
+        self.assertEqual(first, second)
+        self.assertIn("rootdir: /testbed", first)
+        self.assertIn(" in 0.00s", first)
+
+    def test_a_log_has_no_times_and_no_seeds(self):
+        log = b"Ran 3 tests in 1.250s\n== 5 passed in 75.01s (0:01:15) ==\n3 passed, in 0.05 seconds\n0.12s call     a.py::test\nrandom seed:        815\n"
+        self.assertEqual(run_task_tests.same_each_time(log + b"/tmp/x/tree/a.py", "/tmp/x/tree"),
+                         b"Ran 3 tests in 0.00s\n== 5 passed in 0.00s ==\n3 passed, in 0.00 seconds\n0.00s call     a.py::test\nrandom seed:        0\n/testbed/a.py")
 
     def test_a_removed_file_stays_away_though_the_patch_changes_it(self):
         tests = {"tests/test_there.py": "import os\n\n\ndef test_there():\n    assert not os.path.exists('data.txt')\n"}

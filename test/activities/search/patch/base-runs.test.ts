@@ -20,7 +20,7 @@ function world({ timeSensitive }: { readonly timeSensitive: boolean }) {
   let made = 0;
   const patch = async (): Promise<PatchRun> => {
     made += 1;
-    return { timeSensitive, cpuMs: made } as PatchRun;
+    return { timeSensitive, cpuMs: made, runs: [null] } as unknown as PatchRun;
   };
   const sandbox = { ...createScriptedSandbox({}), patch };
   const store = createMemoryStore();
