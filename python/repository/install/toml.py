@@ -24,11 +24,14 @@ def read_toml(path: str) -> dict:
 
 
 def parse_toml(content: bytes, name: str) -> dict:
-    """:raises Unreadable: not UTF-8, not TOML, or nested too deeply"""
+    """:raises Unreadable: not UTF-8, not TOML, or nested too deeply; nothing here reads TOML"""
     try:
         import tomllib
     except ImportError:
-        from pip._vendor import tomli as tomllib  # type: ignore
+        try:
+            from pip._vendor import tomli as tomllib  # type: ignore
+        except ImportError as error:
+            raise Unreadable(f"{name}: this Python has no reader of TOML, and no pip") from error
     try:
         return tomllib.loads(content.decode("utf-8"))
     except (ValueError, RecursionError) as error:

@@ -97,11 +97,12 @@ def configures_tests(path: str, before: str, after: str) -> bool:
 
 
 def _tool_tables(text: str):
-    """What a file of TOML says to runners, however its tables are written. A text that cannot be read says all that it says to them."""
+    """What a file of TOML says to runners, however its tables are written. A text that cannot be read, and names one of them, says all
+    that it says to them."""
     try:
         table = parse_toml(text.encode("utf-8"), "pyproject.toml")
     except Unreadable:
-        return text
+        return text if any(name in text.lower() for name in RUNNER_NAMES) else [None for _ in RUNNER_NAMES]
     return [at(table, "tool", name) for name in RUNNER_NAMES]
 
 
