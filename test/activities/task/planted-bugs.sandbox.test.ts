@@ -99,15 +99,15 @@ describeWithSandbox('a bug that is planted in a repository', () => {
       const stored = await store.blobs.put(JSON.stringify(candidate(bug)));
       const own = { ...createMemoryStore(), blobs: store.blobs, environments: store.environments };
       const config = {
-        ...{ kind: 'task', method: 'make-tasks', problems: ['P-0'] },
-        task: { candidates: { 'P-0': stored }, times: 1, passedOver: {} },
+        ...{ kind: 'task', method: 'make-tasks', problems: ['P/0'] },
+        task: { candidates: { 'P/0': stored }, times: 1, passedOver: {} },
       } as Partial<RunConfig>;
       const under = await activitiesUnderTest({
         ...{ store: own, config, sandbox: { ...createScriptedSandbox({}), patch: cells.run } },
         dependencies: { repositories: () => Promise.resolve(host), taskEnvironments: environments },
       });
       await under.run('makeTaskOf', {
-        ...{ attempt: { run: 'r', problem: 'P-0', sample: 0 }, position: 0 },
+        ...{ attempt: { run: 'r', problem: 'P/0', sample: 0 }, position: 0 },
       });
       const [attempt] = await own.runs.attempts('r');
       if (attempt?.result?.outcome.kind !== 'task') throw new Error('no outcome');
