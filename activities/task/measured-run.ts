@@ -8,7 +8,7 @@ export interface RunToMeasure {
   readonly check: PatchCheck;
   /** Which of several runs of the same check, from 0. */
   readonly time: number;
-  /** Name of measurements that are made anew. Absent: what any run measured counts. */
+  /** `--fresh NAME`: nothing that was measured under another name counts. Absent: what any run measured counts. */
   readonly fresh: string | undefined;
   readonly signal: AbortSignal;
 }

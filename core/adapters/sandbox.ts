@@ -143,8 +143,10 @@ export interface TaskTestsRun {
   readonly trouble: readonly string[];
   /** The limit of the box that ended it, as a verdict has it. Absent: none did. */
   readonly stopped?: 'memory-limit' | 'output-limit' | 'killed-by-signal' | undefined;
-  /** Of a runner without a reporter: the log of the twins, and the names of the tests that were made to fail. Absent: no twins ran. */
-  readonly twin?: { readonly log: string; readonly rewritten: readonly string[] } | undefined;
+  /** Of a runner without a reporter: the log of the twins, and by file the tests that were made to fail. Absent: no twins ran. */
+  readonly twin?:
+    | { readonly log: string; readonly rewritten: Readonly<Record<string, readonly string[]>> }
+    | undefined;
   /** Files of the repository that each test file executed, by its path. Absent: not asked for, or not known. */
   readonly covers?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Standard output and error of the runner, without our own tests. */

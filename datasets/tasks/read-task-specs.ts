@@ -5,7 +5,7 @@ import { filledLines, readJsonl, readUnpacked } from '../read-jsonl';
 import { parseRow, rowError } from '../row-error';
 import type { JsonRow } from '../row-error';
 import { requirementLines } from './requirement-lines';
-import type { RepositoryTask } from './task-row';
+import type { RepositoryTask } from './repository-task';
 import { testRunnerOf } from './test-command';
 
 /** What a person says of the environment of a task. null: nothing. */

@@ -1,4 +1,4 @@
-import type { RepositoryTask } from './task-row';
+import type { RepositoryTask } from './repository-task';
 import { isOfSweBench } from './task-specs';
 
 /** The value of the setting with which no task has an image. */

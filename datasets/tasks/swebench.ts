@@ -2,7 +2,7 @@ import type { TestRunner } from '../../core/schemas/patch-task';
 import type { PatchProblem } from '../../core/tasks/patch/patch';
 import type { DatasetProblem } from '../../core/tasks/problem';
 import { readTaskRow } from './task-row';
-import type { RepositoryTask } from './task-row';
+import type { RepositoryTask } from './repository-task';
 import type { TaskSpecs } from './read-task-specs';
 import { taskImage } from './swebench-image';
 import { taskSpec } from './task-specs';

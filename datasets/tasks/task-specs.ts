@@ -1,6 +1,6 @@
 import type { TestRunner } from '../../core/schemas/patch-task';
 import type { TaskSpecs } from './read-task-specs';
-import type { RepositoryTask } from './task-row';
+import type { RepositoryTask } from './repository-task';
 
 export interface TaskSpec {
   readonly python: string | null;

@@ -7,7 +7,8 @@ Request: {"roots": {"source", "changes"?, "tests"?, "project"?, "deps"?, "tools"
 With `twin`, each test in `tests` is rewritten so that it must not pass (task_tests/twins.py). `passed`: tests that passed as they are.
 With `coverage`, pytest tells which files of the repository the tests of each file execute.
 Answer: {"exit": code, or the negative number of a signal, or null, "timedOut", "statuses": {test id: word}, or null of a runner
-without a reporter, "trouble": [what no honest run does], "logBytes", "rewritten"?: of twins without a reporter, their names, "covers"?: {path of a test file: [paths]}}.
+without a reporter, "trouble": [what no honest run does], "logBytes", "covers"?: {path of a test file: [paths]},
+"rewritten"?: of twins without a reporter: {path of a test file: [names of tests that must fail]}}.
 `exit` is what it is without the tests of ours.
 Hands over `test_output.txt`.
 """
@@ -20,7 +21,7 @@ import shutil
 import sys
 import tempfile
 
-from .task_tests import canaries, honest, script_log, twins
+from .task_tests import canaries, honest, twins
 from .task_tests.process import Process
 from .task_tests.statuses import Told
 from .task_tests.tree import Tree
@@ -93,11 +94,8 @@ def run_runner(request: dict, tree: Tree, process: Process, rewritten: dict, sea
     """A runner of the repository's own. Its log and exit code are all that is known of it, and its twin."""
     tree.seal(seal)
     code, timed_out = process.play(["-B", *request["arguments"]])
-    trouble = tree.trouble()
-    if request.get("twin"):
-        trouble += script_log.passed_twins(bytes(process.log), rewritten)
-    told = {"rewritten": sorted({name for names in rewritten.values() for name in names})} if request.get("twin") else {}
-    return {"exit": code, "timedOut": timed_out, "statuses": None, "trouble": trouble, **told}
+    told = {"rewritten": rewritten} if request.get("twin") else {}
+    return {"exit": code, "timedOut": timed_out, "statuses": None, "trouble": tree.trouble(), **told}
 
 
 def run_pytest(request: dict, tree: Tree, process: Process, rewritten: dict, seal) -> dict:

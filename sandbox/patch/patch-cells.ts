@@ -51,7 +51,7 @@ const Ran = z.object({
   statuses: z.record(z.string(), z.string()).nullable(),
   trouble: z.array(z.string()),
   covers: z.record(z.string(), z.array(z.string())).optional(),
-  rewritten: z.array(z.string()).optional(),
+  rewritten: z.record(z.string(), z.array(z.string())).optional(),
 });
 
 type Ran = z.infer<typeof Ran>;

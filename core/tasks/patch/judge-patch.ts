@@ -93,7 +93,7 @@ function hiddenWords(judged: NonNullable<PatchCheck['judged']>, run: PatchRun): 
   const verdict = officialVerdict(judged, tests);
   const patch = { ...facts, ...countsOf(verdict) };
   const resolved = patch.resolution === 'full';
-  // A process that a signal ended may not have come to our own tests: that alone is no evidence.
+  // If a signal ended the process, our own tests may not have run. That alone is no evidence.
   const crashed = tests.exit !== null && tests.exit < 0 && !resolved;
   if (judged.rules === 'strict' && !crashed) {
     const evidence = [...agreement(judged, tests), ...unfailedTwins(judged, tests)];

@@ -15,7 +15,7 @@ class Names:
     def __init__(self, texts):
         """@param texts: of the files of tests. No name that is drawn occurs in them"""
         self._texts = list(texts)
-        #: Of these texts: whoever does not know them does not know it.
+        #: A number that only somebody who knows the texts can compute.
         self.number = int(hashlib.sha256("\0".join(self._texts).encode("utf-8", "replace")).hexdigest(), 16)
         told = {word for text in self._texts for name in re.findall(r"\bdef test_(\w+)", text) for word in name.lower().split("_")}
         self._words = sorted({word for word in told if word.isascii() and word.isalpha() and len(word) > 2} | set(ORDINARY))

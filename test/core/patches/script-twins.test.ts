@@ -18,21 +18,21 @@ describe('twins of tests whose runner has no reporter', () => {
     ['test_power ok\n', ['test_power: its twin must fail, and ended as PASSED']],
     ['', ['test_power: its twin must fail, and ended as nothing']],
   ])('must be told to fail: %j', (log, evidence) => {
-    const twin = { log, rewritten: ['test_power'] };
+    const twin = { log, rewritten: { 'sympy/test_a.py': ['test_power'] } };
     expect(unfailedTwins({ ...sympy, ...strict }, ran('test_power ok\n', twin))).toEqual(evidence);
   });
 
   it('are those that were rewritten, of tests that passed', () => {
     const judged = { ...sympy, ...strict };
-    const none = { log: '', rewritten: ['test_other'] };
+    const none = { log: '', rewritten: { 'sympy/test_a.py': ['test_other'] } };
     expect(unfailedTwins(judged, ran('test_power ok\n', none))).toEqual([]);
-    const twin = { log: '', rewritten: ['test_power'] };
+    const twin = { log: '', rewritten: { 'sympy/test_a.py': ['test_power'] } };
     expect(unfailedTwins(judged, ran('test_power F\n', twin))).toEqual([]);
     expect(unfailedTwins(judged, ran('test_power ok\n'))).toEqual([]);
   });
 
   it('are found by the names that unittest gives, in the form of each version of Python', () => {
-    const twin = (log: string) => ({ log, rewritten: ['Case.test_a'] });
+    const twin = (log: string) => ({ log, rewritten: { 'tests/m/tests.py': ['Case.test_a'] } });
     const judged = { ...django, ...strict };
     const log = `${id} ... ok\n`;
     expect(unfailedTwins(judged, ran(log, twin(`${id} ... FAIL\n`)))).toEqual([]);
@@ -43,5 +43,12 @@ describe('twins of tests whose runner has no reporter', () => {
     expect(unfailedTwins(ofLater, ran(`${later} ... ok\n`, twin('')))).toHaveLength(1);
     const documented = { ...judged, gold: gold(['It adds.']) };
     expect(unfailedTwins(documented, ran('It adds. ... ok\n', twin('')))).toEqual([]);
+    expect(unfailedTwins(documented, ran('It adds. ... ok\n', twin(log)))).toHaveLength(1);
+    for (const other of [
+      'test_a (n.tests.Case)',
+      'test_a (m.tests.Other)',
+      'test_b (m.tests.Case)',
+    ])
+      expect(unfailedTwins(documented, ran('', twin(`${other} ... ok\n`)))).toEqual([]);
   });
 });

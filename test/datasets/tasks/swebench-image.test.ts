@@ -1,5 +1,5 @@
 import { taskImage } from '../../../datasets/tasks/swebench-image';
-import type { RepositoryTask } from '../../../datasets/tasks/task-row';
+import type { RepositoryTask } from '../../../datasets/tasks/repository-task';
 
 const task = {
   ...{ id: 'psf__requests-1142', repository: 'psf/requests', address: null, image: null },

@@ -61,7 +61,7 @@ describe('a file of tasks', () => {
     ]);
   });
 
-  it('keeps its rows beside lines that are no rows, and beside a second row of an id', async () => {
+  it('keeps the other rows if a line is not a row or repeats an id', async () => {
     const again = JSON.stringify({ ...row, problem_statement: 'Another one.' });
     const other = JSON.stringify({ ...row, instance_id: 'o__n-2' });
     const lines = [JSON.stringify(row), '{"instance_id": ', 'null', again, other];

@@ -143,6 +143,22 @@ describe('latency', () => {
     expect(Math.max(...all) - Math.min(...all)).toBeGreaterThan(300);
   });
 
+  it('answers a quick request before a slow one that was sent earlier', async () => {
+    const given = { latencyMs: 0, jitterMs: 2_000 };
+    const ids = Array.from({ length: 20 }, (_, index) => `id-${String(index)}`).sort(
+      (one, other) => latencyOf(given, one) - latencyOf(given, other),
+    );
+    const [quick = '', slow = ''] = [ids[0], ids.at(-1)];
+    const target = await serve({ jitterMs: 2_000 });
+    const ended: string[] = [];
+    const ask = async (identity: string) => {
+      await chat(target, withIdentity(identity));
+      ended.push(identity);
+    };
+    await Promise.all([ask(slow), ask(quick)]);
+    expect(ended).toEqual([quick, slow]);
+  });
+
   it('keeps no request waiting behind another one', async () => {
     const target = await serve({ latencyMs: 1_000 });
     const started = Date.now();

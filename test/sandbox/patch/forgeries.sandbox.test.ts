@@ -49,7 +49,7 @@ describeWithSandbox('a patch', () => {
       const { outcome } = await graded({ 'pkg/new.py': '# Nothing.\n' });
       expect(outcome).toMatchObject({ kind: 'failed', patch: { resolution: 'no' } });
       expect(outcome.detail).toBeUndefined();
-    }, 360_000);
+    }, 240_000);
 
     it('is never resolved by a forgery, and each is named', async () => {
       const wrong: unknown[] = [];
@@ -61,7 +61,7 @@ describeWithSandbox('a patch', () => {
         }
       });
       expect(wrong).toEqual([]);
-    }, 360_000);
+    }, 240_000);
   });
 });
 

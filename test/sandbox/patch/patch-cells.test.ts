@@ -65,14 +65,14 @@ describe('the tests of a patch', () => {
   });
 
   it.each([
-    ['ran out of time', { timedOut: true }, { timedOut: true }],
-    ['were out of memory', { end: { kind: 'memory-limit' } }, { stopped: 'memory-limit' }],
+    ['run out of time', { timedOut: true }, { timedOut: true }],
+    ['run out of memory', { end: { kind: 'memory-limit' } }, { stopped: 'memory-limit' }],
     [
-      'started too many processes',
+      'start too many processes',
       { end: { kind: 'exited', code: 1, detail: 'processes' } },
       { stopped: 'killed-by-signal' },
     ],
-  ])('end as their twins do, which %s, and are no forgery', async (_what, given, expected) => {
+  ])('do not count as forged if their twins %s', async (_what, given, expected) => {
     const { cells } = cellsWhere(['pkg/sums.py'], () => given);
     const { runs } = await cells.run(checkOf('diff --git a/pkg/sums.py b/pkg/sums.py\n').task);
     expect(runs).toMatchObject([{ ...expected, trouble: [] }]);

@@ -1,18 +1,9 @@
 import { BaseRuns } from '../../../../activities/search/patch/base-runs';
 import type { PatchRun } from '../../../../core/adapters/sandbox';
-import { PatchProblem } from '../../../../core/tasks/patch/patch';
 import { createMemoryStore } from '../../../fakes/memory-store';
 import { createScriptedSandbox } from '../../../fakes/scripted-sandbox';
+import { patchProblem as problem } from './patch-problem';
 
-const problem = PatchProblem.parse({
-  ...{ kind: 'patch', id: 'o__r-1', dataset: 'd', statement: 'x', context: '' },
-  source: {
-    ...{ repository: 'o/r', address: null, commit: '0'.repeat(40), until: null, python: null },
-    ...{ requirements: [], image: null },
-  },
-  runner: { kind: 'pytest', arguments: [], environment: {} },
-  visibleTests: [],
-});
 const asked = { tests: [{ kind: 'reproduction' as const, script: 'print(1)' }], wallMs: 1_000 };
 
 /** Runs before any change, in a sandbox that counts them. */

@@ -15,7 +15,7 @@ import type { PatchRun, PatchTask, Sandbox } from '../../../../core/adapters/san
 import { prepareSteps } from '../../../../core/ports/search';
 import type { Expansion } from '../../../../core/search/method';
 import type { Preparation } from '../../../../core/names/usual-preparation';
-import { PatchHidden, PatchProblem } from '../../../../core/tasks/patch/patch';
+import { PatchHidden } from '../../../../core/tasks/patch/patch';
 import { encodeTar } from '../../../../repositories/tar';
 import { activityDependencies } from '../../../fakes/activity-dependencies';
 import { environmentRecord } from '../../../fakes/environment-samples';
@@ -25,6 +25,7 @@ import type { Script } from '../../../fakes/scripted-model';
 import { scriptedRunConfig } from '../../../workflows/support/scripted-problems';
 import { firstExpansion } from '../../activities-under-test';
 import { answeredJobs, finished } from '../../environment/answered-jobs';
+import { patchProblem as problem } from './patch-problem';
 
 const files: Readonly<Record<string, string>> = {
   'pkg/sums.py':
@@ -45,15 +46,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const problem = PatchProblem.parse({
-  ...{ kind: 'patch', id: 'o__r-1', dataset: 'd', statement: 'total subtracts.', context: '' },
-  source: {
-    ...{ repository: 'o/r', address: null, commit: '0'.repeat(40), until: null, python: null },
-    ...{ requirements: [], image: null },
-  },
-  runner: { kind: 'pytest', arguments: [], environment: {} },
-  visibleTests: [],
-});
 const hidden = PatchHidden.parse({
   ...{ kind: 'patch', testPatch: 'diff', failToPass: ['t'], passToPass: [] },
   ...{ logParser: 'pytest', evalType: 'pass-and-fail' },

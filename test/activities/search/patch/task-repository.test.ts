@@ -1,22 +1,14 @@
 import { Readable } from 'node:stream';
 
 import { TaskRepositories } from '../../../../activities/search/patch/task-repository';
-import { PatchProblem } from '../../../../core/tasks/patch/patch';
 import { encodeTar } from '../../../../repositories';
 import { activityDependencies } from '../../../fakes/activity-dependencies';
 import { environmentRecord } from '../../../fakes/environment-samples';
 import { createMemoryStore } from '../../../fakes/memory-store';
 import { answeredJobs, finished } from '../../environment/answered-jobs';
+import { patchProblem } from './patch-problem';
 
-const { source } = PatchProblem.parse({
-  ...{ kind: 'patch', id: 'o__r-1', dataset: 'd', statement: 'x', context: '' },
-  source: {
-    ...{ repository: 'o/r', address: null, commit: '0'.repeat(40), until: null, python: null },
-    ...{ requirements: [], image: null },
-  },
-  runner: { kind: 'pytest', arguments: [], environment: {} },
-  visibleTests: [],
-});
+const { source } = patchProblem;
 
 async function world() {
   const store = createMemoryStore();
