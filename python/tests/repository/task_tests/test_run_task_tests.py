@@ -176,6 +176,12 @@ class RunTaskTestsTest(unittest.TestCase):
         self.assertEqual(run_task_tests.same_each_time(log + b"/tmp/x/tree/a.py", "/tmp/x/tree"),
                          b"Ran 3 tests in 0.00s\n== 5 passed in 0.00s ==\n3 passed, in 0.00 seconds\n0.00s call     a.py::test\nrandom seed:        0\n/testbed/a.py")
 
+    def test_addresses_stay_in_ids_of_tests_alone(self):
+        log = (b"self = <a.T object at 0x7f329f19e990>\nPASSED a.py::test_b[<T at 0x7f329f19e990>]\n"
+               b"FAILED a.py::test_c - assert <T at 0x7f329f19e990> == 0x12\n")
+        self.assertEqual(run_task_tests.same_each_time(log, "/tmp/x"),
+                         b"self = <a.T object at 0x0>\nPASSED a.py::test_b[<T at 0x7f329f19e990>]\nFAILED a.py::test_c - assert <T at 0x0> == 0x12\n")
+
     def test_a_removed_file_stays_away_though_the_patch_changes_it(self):
         tests = {"tests/test_there.py": "import os\n\n\ndef test_there():\n    assert not os.path.exists('data.txt')\n"}
         given, _ = self.ran({"data.txt": "kept\n"}, tests, removed=["data.txt"])
