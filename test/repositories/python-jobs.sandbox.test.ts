@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { runUnitTests, unitTestsIn } from '../harness/python-tests';
 import { describeWithData, sharedData } from '../prerequisites';
-import { describeWithPackages, unpackedTools } from './support/pinned-packages';
+import { describeWithPackages, unpackedPlugins, unpackedTools } from './support/pinned-packages';
 
 const generator = 'repositories/make_synthetic.py';
 const python = '/usr/bin/python3';
@@ -20,14 +20,15 @@ describeWithData([generator])('the jobs on repositories', () => {
   describeWithPackages('with what they need of others', () => {
     const folder = mkdtempSync(join(tmpdir(), 'espalier-synthetic-'));
     const tools = mkdtempSync(join(tmpdir(), 'espalier-tools-'));
+    const plugins = mkdtempSync(join(tmpdir(), 'espalier-plugins-'));
     let variables: Readonly<Record<string, string>> = {};
 
     beforeAll(() => {
       execFileSync(python, [sharedData(generator), folder]);
-      variables = unpackedTools(tools);
+      variables = { ...unpackedTools(tools), ...unpackedPlugins(plugins) };
     });
     afterAll(() => {
-      for (const made of [folder, tools]) rmSync(made, { recursive: true, force: true });
+      for (const made of [folder, tools, plugins]) rmSync(made, { recursive: true, force: true });
     });
 
     it(

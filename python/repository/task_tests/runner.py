@@ -18,6 +18,8 @@ LONGEST_TRACE = 200
 RUNNERS = ("/_pytest/", "/pluggy/", "/unittest/", "/unittest2/")
 #: Exceptions that leave a test without a failure, by their names. A class that is made of one of them counts too.
 LEAVING = ("Skipped", "SkipTest", "XFailed")
+#: Options of pytest-xdist and pytest-rerunfailures, which `addopts` of a repository may set: all tests run in this process, each once.
+ONCE = {"numprocesses": None, "maxprocesses": None, "dist": "no", "tx": [], "looponfail": False, "reruns": 0}
 
 
 class Executed(object):
@@ -102,6 +104,12 @@ def reporter(told, token, executed, style):
         return os.path.relpath(os.path.join(state["root"], path), started).replace(os.sep, "/") + mark + rest
 
     class Reporter(object):
+        @pytest.hookimpl(tryfirst=True)
+        def pytest_cmdline_main(self, config):
+            for name, value in ONCE.items():
+                if hasattr(config.option, name):
+                    setattr(config.option, name, value)
+
         def pytest_configure(self, config):
             if style != "-":
                 config.option.tbstyle = style

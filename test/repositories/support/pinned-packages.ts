@@ -15,10 +15,30 @@ const wheel = (name: string, filename: string, sha256: string): PinnedWheel => (
 
 const installers = [installerWheels[process.arch]].filter((one) => one !== undefined);
 
+/** Plugins of pytest that run tests in other processes, or again. */
+const plugins: readonly PinnedWheel[] = [
+  wheel(
+    'execnet',
+    'execnet-2.1.1-py3-none-any.whl',
+    '26dee51f1b80cebd6d0ca8e74dd8745419761d3bef34163928cbebbdc4749fdc',
+  ),
+  wheel(
+    'pytest-rerunfailures',
+    'pytest_rerunfailures-16.1-py3-none-any.whl',
+    '5d11b12c0ca9a1665b5054052fcc1084f8deadd9328962745ef6b04e26382e86',
+  ),
+  wheel(
+    'pytest-xdist',
+    'pytest_xdist-3.8.0-py3-none-any.whl',
+    '202ca578cfeb7370784a8c33d6d05bc6e13b4f25b5053c30a152269fd10f0b88',
+  ),
+];
+
 /** What the synthetic repositories build with, and need; beside what the product itself pins. */
 export const pinnedPackages: readonly PinnedWheel[] = [
   ...runnerWheels,
   ...installers,
+  ...plugins,
   wheel(
     'setuptools',
     'setuptools-80.9.0-py3-none-any.whl',
@@ -57,11 +77,21 @@ export function pinnedDistributions(): Readonly<Record<string, readonly FakeFile
 /** Packages that most jobs import. Their bytecode is made once, and not by each process. */
 const imported = ['_pytest', 'attr', 'coverage', 'hypothesis', 'pluggy'];
 
-/** Unpacks the runner's packages and the installer into a folder; what tests of the jobs are told of them, as variables. */
-export function unpackedTools(folder: string): Readonly<Record<string, string>> {
-  for (const one of [...runnerWheels, ...installers]) {
+function unpack(wheels: readonly PinnedWheel[], folder: string): void {
+  for (const one of wheels) {
     execFileSync('/usr/bin/python3', ['-m', 'zipfile', '-e', placeOf(one), folder]);
   }
+}
+
+/** Unpacks plugins of pytest into a folder; what tests of the jobs are told of it. */
+export function unpackedPlugins(folder: string): Readonly<Record<string, string>> {
+  unpack(plugins, folder);
+  return { RUNNER_PLUGINS: folder };
+}
+
+/** Unpacks the runner's packages and the installer into a folder; what tests of the jobs are told of them, as variables. */
+export function unpackedTools(folder: string): Readonly<Record<string, string>> {
+  unpack([...runnerWheels, ...installers], folder);
   const packages = imported.map((name) => join(folder, name));
   execFileSync('/usr/bin/python3', ['-m', 'compileall', '-q', ...packages]);
   const programs = installers.map(({ filename }) => {

@@ -9,7 +9,7 @@ import unittest.mock
 
 from repository import run_task_tests
 from repository.run_task_tests import answer
-from tests.repository.needed import TOOLS, with_tools
+from tests.repository.needed import PLUGINS, TOOLS, with_plugins, with_tools
 
 SOURCE = {"pkg/__init__.py": "", "pkg/sums.py": "def total(a, b):\n    return a + b\n"}
 TESTS = {"tests/test_sums.py": "import pytest\nfrom pkg.sums import total\n\n\n"
@@ -53,12 +53,14 @@ class RunTaskTestsTest(unittest.TestCase):
                 file.write(text)
         return root
 
-    def ran(self, changes=None, tests=TESTS, seconds=60, project=None, **more):
+    def ran(self, changes=None, tests=TESTS, seconds=60, project=None, deps=None, **more):
         roots = {"source": self.lay("source", SOURCE), "tests": self.lay("tests", tests), "tools": TOOLS}
         if changes:
             roots["changes"] = self.lay("changes", changes)
         if project:
             roots["project"] = self.lay("project", project)
+        if deps:
+            roots["deps"] = deps
         scratch = self.lay("scratch", {})
         os.makedirs(scratch, exist_ok=True)
         said = Files()
@@ -120,6 +122,16 @@ class RunTaskTestsTest(unittest.TestCase):
             with self.subTest(name):
                 given, _ = self.ran({"pkg/sums.py": change + "\n\ndef total(a, b):\n    return 0\n"})
                 self.assertNotEqual(given["trouble"], [], given)
+
+    @with_plugins
+    def test_tests_run_in_one_process_and_once_whatever_the_repository_asks_of_plugins(self):
+        tests = {"tests/test_sums.py": "from pkg.sums import total\n\n\ndef test_right():\n    assert total(1, 2) == 3\n\n\ndef test_wrong():\n    assert total(1, 2) == 4\n"}
+        for options in ("-n 2", "--reruns 2"):
+            with self.subTest(options):
+                self.lay("source", {"pytest.ini": "[pytest]\naddopts = %s\n" % options})
+                given, _ = self.ran(tests=tests, deps=PLUGINS)
+                self.assertEqual(given["statuses"], {ID + "test_right": "PASSED", ID + "test_wrong": "FAILED"})
+                self.assertEqual((given["exit"], given["trouble"]), (1, []))
 
     def test_the_exit_code_is_that_without_tests_of_ours(self):
         given, log = self.ran(tests={"tests/test_one.py": "def test_one():\n    pass\n"})
