@@ -4,6 +4,7 @@ import { usualJobLimits } from '../../../core/adapters/repository';
 import type { JobRecord } from '../../../core/adapters/repository';
 import { NotReadyError } from '../../../core/errors/errors';
 import type { InstalledRepository } from '../../../core/ports/environment';
+import { buildToolsOf } from '../../../core/repository/build-tools';
 import { environmentIdentity } from '../../../core/repository/environment-identity';
 import { interpreterPath } from '../../../core/repository/interpreter';
 import { interpreterArchive } from '../../../core/work/interpreter-archive';
@@ -75,6 +76,7 @@ async function knownInstallation(
     );
   }
   const place = await parts.place();
+  const python = interpreter?.version ?? place.python;
   const index = parts.packages.shownAddress;
   const key = stepKey('install', {
     ...{ snapshot: tree.repository.tree, version: tree.version, place, index, until, wheel },
@@ -83,13 +85,16 @@ async function knownInstallation(
     ...(interpreter !== undefined && { interpreter: interpreter.archive }),
     ...(requirements.length > 0 && { requirements }),
     ...(testRunner && { testRunner }),
-    ...(testRunner && { buildTools: buildToolsOf(until), byteCode: true, pinned: 'complete' }),
+    ...(testRunner && {
+      buildTools: buildToolsOf(until, python),
+      byteCode: true,
+      pinned: 'complete',
+    }),
   });
   const known = Installation.safeParse(await environments.findStep(key)).data;
   if (known !== undefined && (await isThere(parts, known))) return known;
   const installer = await unpackedWheels(parts, [wheel], ['uv']);
   const told = { ...terms, tree, installer, signal };
-  const python = interpreter?.version ?? place.python;
   const first = await install(parts, { ...told, python }, false);
   const last = first.mayDiffer ? await install(parts, { ...told, python }, true) : first;
   // A result that may differ counts only for this run, unless an installation with nothing else in cells gives the same.
@@ -97,14 +102,6 @@ async function knownInstallation(
   if (settled)
     await environments.saveStep(key, last.installation, known === undefined ? 'first' : 'last');
   return last.installation;
-}
-
-/**
- * Of an index as it was before 2019-02-03: the first setuptools that `uv` builds with is of that day. This one runs on Python 3.6 to
- * 3.11 and still knows `use_2to3`.
- */
-function buildToolsOf(until: string): readonly string[] {
-  return Date.parse(until) < Date.parse('2019-02-04') ? ['setuptools==57.5.0'] : [];
 }
 
 /** An installation whose archive was removed for want of room is made again. */
@@ -142,7 +139,7 @@ async function install(parts: InstallParts, asked: Terms, alone: boolean): Promi
   const { step, total } = parts.installSeconds;
   const session = parts.packages.session(until, [
     ...requirements,
-    ...(asked.testRunner === true ? buildToolsOf(until) : []),
+    ...(asked.testRunner === true ? buildToolsOf(until, python) : []),
   ]);
   let [records, current, installed]: [JobRecord[], number, string | null] = [[], 1, null];
   const unavailable: string[] = [];

@@ -340,18 +340,38 @@ class Ladder:
 
     def extend(self, rung: int, words: str, lines: list, constraints: list, wheels_only: bool = False) -> bool:
         """A further attempt with more lines, what was chosen before kept; a failure leaves what is there."""
-        lines = [line for line in dict.fromkeys(lines) if line not in self.wanted]
-        if not lines:
+        more = [line for line in dict.fromkeys(lines) if line not in self.wanted]
+        if not more:
             return False
-        lines, constraints = self.wanted + lines, constraints + [f"{one['name']}=={one['version']}" for one in self.lock]
+        lines, constraints = self.wanted + more, constraints + [f"{one['name']}=={one['version']}" for one in self.lock]
         # As on the first rungs: within the lock, whose hashes count, or else without it.
         if self.binding and self.attempt(rung, f"{words}, within the lock", lines, constraints + self.binding, checked=True, wheels_only=wheels_only):
             return True
         if self.attempt(rung, words, lines, constraints, wheels_only=wheels_only):
             return True
-        if rung == 3:
-            self.notes.append(f"not installed, what requirements files list: {failure(self.steps.attempts[-1])}")
+        if rung != 3:
+            return False
+        reason = failure(self.steps.attempts[-1])
+        fitting = self.fitting(rung, more, constraints)
+        left = [line for line in more if line not in fitting]
+        if fitting and self.attempt(rung, f"{words}, as far as it fits", self.wanted + fitting, constraints):
+            self.notes.append(f"of what requirements files list, not installed: {', '.join(left)}: {reason}")
+            return True
+        self.notes.append(f"not installed, what requirements files list: {reason}")
         return False
+
+    def fitting(self, rung: int, lines: list, constraints: list) -> list:
+        """Of these lines, those that can be had together with what is wanted already. Halves are tried, then their halves."""
+        kept, parts = [], [lines]
+        while parts:
+            part = parts.pop(0)
+            tried = self.resolve(rung, f"resolve with {', '.join(part)}", self.wanted + kept + part, self.write("constraints.txt", constraints),
+                                 os.path.join(self.work, "pylock.try.toml"))
+            if not tried["signature"]:
+                kept += part
+            elif len(part) > 1:
+                parts[:0] = [part[:len(part) // 2], part[len(part) // 2:]]
+        return kept
 
     def attempt(self, rung: int, words: str, lines: list, constraints: list | None = None, checked: bool = False, wheels_only: bool = False) -> bool:
         """Resolves lines to a lock and installs it into fresh `deps`; True when both went well."""

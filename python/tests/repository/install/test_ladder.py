@@ -181,6 +181,13 @@ class LadderTest(unittest.TestCase):
         self.assertIn("cannot be had with the rest: nowhere==1", answer["reason"])
         self.assertIn("no requirement by name: git+https", answer["reason"])
 
+    def test_a_line_of_a_requirements_file_that_does_not_fit_takes_no_other_with_it(self):
+        self.project(more='dependencies = ["plain-one==1.0"]\n')
+        self.put({"requirements-test.txt": "plain-one==2.0\nfor-tests\nguessable==3.0\n"})
+        answer, _ = self.install()
+        self.assertEqual([(d["name"], d["version"]) for d in answer["lock"]], [("for-tests", "1.0"), ("guessable", "3.0"), ("plain-one", "1.0")])
+        self.assertIn("of what requirements files list, not installed: plain-one==2.0: ", answer["reason"])
+
     def test_a_guess_is_marked_and_the_inner_name_is_not_asked_for_twice(self):
         self.project(body="import guessable\nimport secret_inner_tool\n")
         answer, _ = self.install()

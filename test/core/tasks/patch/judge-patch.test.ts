@@ -1,4 +1,5 @@
 import type { PatchRun, TaskTestsRun } from '../../../../core/adapters/sandbox';
+import type { PatchCheck } from '../../../../core/grading/check';
 import { judgePatch } from '../../../../core/tasks/patch/judge-patch';
 import { failToPass, passToPass } from '../../../sandbox/patch/forgeries';
 import { checkOf } from '../../../sandbox/patch/patch-check';
@@ -10,13 +11,21 @@ const passing: TaskTestsRun = {
   log: all.map((test) => `PASSED ${test}\n`).join(''),
 };
 
-function verdictOf(tests: TaskTestsRun, more: Partial<PatchRun> = {}) {
+function verdictOf(
+  tests: TaskTestsRun,
+  more: Partial<PatchRun> = {},
+  named: Partial<NonNullable<PatchCheck['judged']>['gold']> = {},
+) {
   const run: PatchRun = {
     ...{ applied: 'git apply', tried: [], changed: ['pkg/sums.py'], removed: [], dropped: [] },
     ...{ runs: [tests], logs: [null], cpuMs: 1, timeSensitive: false },
     ...{ provenance: {} as PatchRun['provenance'], ...more },
   };
-  return judgePatch(checkOf('diff --git a/pkg/sums.py b/pkg/sums.py\n'), run)[0];
+  const check = checkOf('diff --git a/pkg/sums.py b/pkg/sums.py\n');
+  const { judged } = check;
+  if (judged === null) throw new Error('hidden tests judge it');
+  const gold = { ...judged.gold, ...named };
+  return judgePatch({ ...check, judged: { ...judged, gold } }, run)[0];
 }
 
 describe('the verdict on a patch', () => {
@@ -52,6 +61,16 @@ describe('the verdict on a patch', () => {
     const verdict = verdictOf({ ...passing, exit: 1, statuses, log }, { dropped });
     expect(verdict?.error).toMatch(/not passed: .*\nPut back before the tests: t0.py \(test\)\n/);
     expect(verdict?.error).toMatch(/t4.py \(test\)\nand 2 more changes$/);
+  });
+
+  it('does not ask the reporter for words that the official parser took from the output', () => {
+    const log = `${passing.log}PASSED [100%]\n`;
+    const named = { passToPass: [...passToPass, '[100%]'] };
+    expect(verdictOf({ ...passing, log }, {}, named)).toMatchObject({ kind: 'passed' });
+    // They must be in the log all the same.
+    expect(verdictOf(passing, {}, named)).toMatchObject({ kind: 'failed' });
+    const only = { failToPass: ['[100%]'] };
+    expect(verdictOf({ ...passing, log }, {}, only)).toMatchObject({ detail: 'tampering' });
   });
 
   it('is never that it passed if the process crashed, whatever was printed before', () => {
