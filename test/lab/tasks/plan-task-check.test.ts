@@ -1,7 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { readSettings } from '../../../config/settings';
 import { workRow } from '../../../core/kinds/kinds';
 import { checkMakeRequest } from '../../../lab/tasks/make-request';
-import { checkTaskCheckRequest, taskCheckOptions } from '../../../lab/tasks/plan-task-check';
+import {
+  checkTaskCheckRequest,
+  planTaskCheck,
+  taskCheckOptions,
+} from '../../../lab/tasks/plan-task-check';
+import { createMemoryStore } from '../../fakes/memory-store';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
+
+describe('a check of tasks', () => {
+  let folder: string;
+  beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'espalier-check-'))));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('grades a gold patch that fails, so that its verdict names the tests', async () => {
+    const file = join(folder, 'rows.jsonl');
+    const row = {
+      ...{ instance_id: 'o__n-1', repo: 'o/n', base_commit: 'abcdef1', problem_statement: 'x' },
+      ...{ patch: 'diff', test_patch: 'diff --git a/tests/test_a.py b/tests/test_a.py\n' },
+      ...{ FAIL_TO_PASS: ['tests/test_a.py::a'], PASS_TO_PASS: [] },
+    };
+    writeFileSync(file, `${JSON.stringify(row)}\n`);
+    const context = { settings: readSettings({ HOME: folder }), note: () => undefined };
+    const request = checkTaskCheckRequest({ file, times: 2 });
+    const { config } = await planTaskCheck(context, createMemoryStore(), request);
+    expect(config).toMatchObject({ scoreBadReferences: true, samples: 4, problems: ['o__n-1'] });
+  });
+});
 
 describe('the options of a check of tasks', () => {
   it('count patches that are graded at the same time, each an item of its own', () => {
