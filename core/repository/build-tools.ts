@@ -4,7 +4,7 @@ const released: readonly (readonly [minor: number, day: string, setuptools: stri
   [6, '2019-02-04', '57.5.0'],
   [9, '2020-10-05', '57.5.0'],
   [10, '2021-10-04', '57.5.0'],
-  [11, '2022-10-24', '65.5.0'],
+  [11, '2022-10-24', '57.5.0'],
   [12, '2023-10-02', '68.2.2'],
   [13, '2024-10-07', '75.1.0'],
 ];
@@ -15,6 +15,7 @@ const released: readonly (readonly [minor: number, day: string, setuptools: stri
  */
 export function buildToolsOf(until: string, python: string): readonly string[] {
   const [major, minor] = python.split('.').map(Number);
-  const [, day = '', setuptools = ''] = released.findLast(([from]) => major === 3 && from <= Number(minor)) ?? [];
+  const [, day = '', setuptools = ''] =
+    released.findLast(([from]) => major === 3 && from <= Number(minor)) ?? [];
   return Date.parse(until) < Date.parse(day) ? [`setuptools==${setuptools}`] : [];
 }
