@@ -8,7 +8,7 @@ import type { TestStatuses } from './logs/test-status';
 /** Names that are told of a disagreement. */
 const mostTold = 5;
 
-/** Whether a reporter can know it. Rows of SWE-bench also name words that the official parser took from the output, such as `[100%]`. */
+/** Rows of SWE-bench also list words that the official parser took from the output, such as `[100%]`. No reporter knows these. */
 const isTest = (id: string): boolean => id.includes('::');
 
 /**

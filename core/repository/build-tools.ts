@@ -10,8 +10,8 @@ const released: readonly (readonly [minor: number, day: string, setuptools: stri
 ];
 
 /**
- * What builds distributions beside the index of an earlier time: setuptools, if the index is from before this Python was released.
- * SWE-bench builds old commits on later versions of Python. @param until ISO time @param python its version, such as `3.9.18`
+ * What a build may use although it is younger than the package index: a setuptools, if this Python was released after the index. SWE-bench
+ * builds old commits on later versions of Python. @param until ISO time of the index @param python its version, such as `3.9.18`
  */
 export function buildToolsOf(until: string, python: string): readonly string[] {
   const [major, minor] = python.split('.').map(Number);

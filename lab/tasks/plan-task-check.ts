@@ -69,7 +69,7 @@ export async function planTaskCheck(
   const { dataset, tasks } = await loadTasks(context.settings, { file, taskSpecs, ids });
   const request = checkEvaluationRequest({
     ...{ samples: checkSource, dataset: file, allowMissing: true, grading, concurrency },
-    // A gold patch that fails is what a check looks for: its verdict names the tests.
+    // A check is to find gold patches that fail, and their verdicts name the tests.
     scoreBadReferences: true,
     // What another check found is no try of this one.
     ...(fresh === undefined ? {} : { fresh, regrade: true }),

@@ -361,11 +361,11 @@ class Ladder:
         return False
 
     def fitting(self, rung: int, lines: list, constraints: list) -> list:
-        """Of these lines, those that can be had together with what is wanted already. Halves are tried, then their halves."""
-        kept, parts = [], [lines]
+        """Those of these lines that can be had together with what is wanted already. If they do not fit as a whole, each half is tried."""
+        kept, parts, binding = [], [lines], self.write("constraints.txt", constraints)
         while parts:
             part = parts.pop(0)
-            tried = self.resolve(rung, f"resolve with {', '.join(part)}", self.wanted + kept + part, self.write("constraints.txt", constraints),
+            tried = self.resolve(rung, f"resolve with {', '.join(part)}", self.wanted + kept + part, binding,
                                  os.path.join(self.work, "pylock.try.toml"))
             if not tried["signature"]:
                 kept += part
