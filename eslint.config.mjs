@@ -37,7 +37,7 @@ export const layers = {
   report: { may: ['core', 'store'], own: ['echarts', '@resvg/resvg-wasm'] },
   lab: {
     may: ['core', 'config', 'client', 'datasets', 'store', 'report', 'processes', 'engine'],
-    own: ['zod'],
+    own: ['zod', 'yaml'],
     lazy: ['llm', 'sandbox', 'repositories', 'workers'],
   },
   cli: {
@@ -79,6 +79,7 @@ const packages = [
   'echarts',
   '@resvg/resvg-wasm',
   'protobufjs',
+  'yaml',
 ];
 
 const escape = (text) => text.replace(/[/.]/g, '\\$&');
@@ -245,6 +246,7 @@ export const coreFloors = [
   ['tasks'],
   ['agents'],
   ['evaluation', 'refinement', 'search'],
+  ['code-feedback'],
   ['ports'],
   ['kinds/!(kind-schemas|schema-table).ts', 'kinds/*/!(schema).ts', 'kinds/*/*/**/*.ts'],
   ['simulation', 'work'],

@@ -1,4 +1,5 @@
 import type { GradingPorts } from '../core/ports/grading';
+import type { DatasetPorts } from '../core/ports/dataset';
 import type { DialoguePorts } from '../core/ports/dialogue';
 import type { SearchPorts } from '../core/ports/search';
 import type { WorkPorts } from '../core/ports/work';
@@ -19,6 +20,7 @@ import type { HarnessPorts } from './environment/harness/harness-activities';
 import { harnessModel } from './environment/model/harness-model';
 import type { TaskPorts } from '../core/kinds/task/row';
 import { createTaskActivities } from './task/task-activities';
+import { createDatasetActivities } from './dataset/dataset-activities';
 import { AttemptContexts } from './work/attempt-contexts';
 import { createWorkActivities } from './work/work-activities';
 
@@ -32,6 +34,7 @@ export type Activities = WorkPorts &
   DialoguePorts &
   EvaluationPorts &
   TaskPorts &
+  DatasetPorts &
   RepositoryPorts &
   HarnessPorts;
 
@@ -45,6 +48,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     ...createDialogueActivities(dependencies, contexts, levels),
     ...createEvaluationActivities({ dependencies, contexts, levels }),
     ...createTaskActivities({ dependencies, contexts }),
+    ...createDatasetActivities(dependencies, contexts),
     ...createRepositoryActivities(repositoryParts(dependencies, contexts)),
     ...createHarnessActivities(dependencies, contexts, harnessModel(dependencies, contexts)),
   };

@@ -22,3 +22,7 @@ export { predictionText } from './samples/predictions';
 export { namedSamples, readSamples, writtenSamples } from './samples/read-samples';
 export type { ReadSamples, UnknownProblem } from './samples/read-samples';
 export type { WrittenSample } from './samples/written-sample';
+export { fileSha256 } from './sources/file-sha256';
+export { readSource } from './sources/read-source';
+export type { ReadRow } from './sources/read-source';
+export { createRepeats } from './sources/repeats';

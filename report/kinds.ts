@@ -1,5 +1,6 @@
 import { asJson } from '../core/values/canonical-json';
 import type { RunConfig, WorkKind } from '../core/schemas/run';
+import { datasetReport } from './datasets/dataset-report';
 import { dialogueReport } from './dialogue/dialogue-report';
 import { environmentReport } from './environments/environment-rows';
 import { evaluationReport } from './evaluation/evaluation-report';
@@ -14,6 +15,7 @@ const kindReports: { readonly [Kind in WorkKind]?: Partial<KindReport<Kind>> } =
   environment: environmentReport,
   evaluation: evaluationReport,
   task: taskReport,
+  dataset: datasetReport,
 };
 
 const reports: readonly (readonly [kind: string, Partial<KindReport>])[] =

@@ -16,4 +16,5 @@ export {
   StoreSchemaOlderError,
   WorkSupersededError,
 } from './errors';
+export { keepRows, keptRows, rowPageAt } from './row-pages';
 export { keepSamples, samplesAt } from './sample-pages';

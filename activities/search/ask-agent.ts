@@ -48,8 +48,9 @@ export function askAgent<T>(
 }
 
 function modelOf(role: AgentRole, { name, thinkerModel, criticModel }: ModelConfig): string {
-  const models = { thinker: thinkerModel, critic: criticModel, human: name, own: name };
-  return models[roleTraits[role].model] ?? name;
+  const { model } = roleTraits[role];
+  const named = { thinker: thinkerModel, critic: criticModel }[model as 'thinker' | 'critic'];
+  return named ?? name;
 }
 
 function temperatureOf(role: AgentRole, config: RunConfig, own: number): number {

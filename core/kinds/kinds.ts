@@ -1,5 +1,7 @@
 import type { WorkKind } from '../schemas/run';
 import { unknownMethod } from '../search/methods';
+import { datasetItem } from './dataset/outcome';
+import { datasetRow } from './dataset/row';
 import { dialogueItem } from './dialogue/outcome';
 import { dialogueRow } from './dialogue/row';
 import { environmentItem } from './environment/outcome';
@@ -17,6 +19,7 @@ export const kindsOfWork: { readonly [Kind in WorkKind]: WorkRow<Kind> } = {
   environment: { ...environmentItem, ...environmentRow },
   evaluation: { ...evaluationItem, ...evaluationRow },
   task: { ...taskItem, ...taskRow },
+  dataset: { ...datasetItem, ...datasetRow },
 };
 
 /** The row of a kind, for callers that serve every kind. */

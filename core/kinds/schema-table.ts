@@ -1,3 +1,4 @@
+import { datasetSchemas } from './dataset/schema';
 import { dialogueSchemas } from './dialogue/schema';
 import { environmentSchemas } from './environment/schema';
 import { evaluationSchemas } from './evaluation/schema';
@@ -12,4 +13,5 @@ export const kindSchemas = [
   environmentSchemas,
   evaluationSchemas,
   taskSchemas,
+  datasetSchemas,
 ] as const satisfies readonly KindSchemas[];

@@ -40,7 +40,7 @@ export interface ShownRun {
 /** The sums that only attempts of some kinds have. */
 export type KindSums = Pick<
   AttemptSums,
-  'several' | 'speculative' | 'neutralValues' | 'dialogues' | 'environments' | 'tasks'
+  'several' | 'speculative' | 'neutralValues' | 'dialogues' | 'environments' | 'tasks' | 'rows'
 >;
 
 /** How runs of a kind are planned, and how the store, grading, tables and exports read their records. */

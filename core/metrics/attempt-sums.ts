@@ -38,6 +38,7 @@ export const noAttempts: AttemptSums = {
   dialogues: noDialogues,
   environments: noEnvironments,
   tasks: {},
+  rows: {},
 };
 
 export function attemptSums({

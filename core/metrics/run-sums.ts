@@ -6,7 +6,7 @@ import type { Fold } from './fold';
 import { sumUp } from './sum-up';
 
 /** Raise this number when the sums of equal digests change, as with `digestFormat`. Stored sums are then computed again. */
-export const sumsFormat = 2;
+export const sumsFormat = 3;
 
 export const noSums: RunSums = { attempts: noAttempts, calls: noCalls };
 

@@ -16,20 +16,42 @@ export const agentRoles = [
   'locator',
   'reproducer',
   'shell-agent',
+  'first-rater',
+  'second-rater',
+  'weak-assistant',
+  'strong-assistant',
+  'asking-user',
+  'mistaken-assistant',
+  'introducer',
+  'rewriter',
 ] as const;
 export type AgentRole = (typeof agentRoles)[number];
 
+/** Roles of the making of data sets. */
+export type DatasetRole = Extract<
+  AgentRole,
+  | 'first-rater'
+  | 'second-rater'
+  | 'weak-assistant'
+  | 'strong-assistant'
+  | 'asking-user'
+  | 'mistaken-assistant'
+  | 'introducer'
+  | 'rewriter'
+>;
+
 /** What tells one agent from another wherever they are not asked by name. */
 export interface RoleTraits {
-  /** Whose model it is, where the configuration names several. */
-  readonly model: 'thinker' | 'critic' | 'human' | 'own';
+  /** Whose model it is, where the configuration names several. A recipe names `judge`, `weak` and `strong`. */
+  readonly model: 'thinker' | 'critic' | 'human' | 'own' | 'judge' | 'weak' | 'strong';
   /**
    * What its answer holds: `program` a first one, `repair` another one in place of one that is shown, `words` prose
    * that is kept with a node and decides nothing, `guidance` what a person would tell a programmer, in a few sentences
    * and without code, `conversation` a turn of a talk that may bring code to be run or not, `cases` inputs for a function
    * of a repository, `docstring` what such a function is for, `examples` similar problems with their plans, `plan` a plan and how
    * sure it is, `locations` places of a repository, `script` a program that shows whether an issue is there,
-   * `command` what is run next in a shell.
+   * `command` what is run next in a shell, `rating` a number from 1 to 5, `turn` a turn of a dialogue for a data set,
+   * `assessment` what a person thinks of such a turn, as JSON, `introduction` prose before a block of code.
    */
   readonly gives:
     | 'strategies'
@@ -47,7 +69,11 @@ export interface RoleTraits {
     | 'plan'
     | 'locations'
     | 'script'
-    | 'command';
+    | 'command'
+    | 'rating'
+    | 'turn'
+    | 'assessment'
+    | 'introduction';
 }
 
 export const roleTraits: Readonly<Record<AgentRole, RoleTraits>> = {
@@ -74,6 +100,20 @@ export const roleTraits: Readonly<Record<AgentRole, RoleTraits>> = {
   reproducer: { model: 'own', gives: 'script' },
   /** Works in a repository with a shell as its only tool (mini-swe-agent). */
   'shell-agent': { model: 'own', gives: 'command' },
+  /** Rate the complexity of an instruction (OpenCodeInterpreter, appendix A: two prompts). */
+  'first-rater': { model: 'judge', gives: 'rating' },
+  'second-rater': { model: 'judge', gives: 'rating' },
+  /** Answers an instruction first (OpenCodeInterpreter, interaction simulation). */
+  'weak-assistant': { model: 'weak', gives: 'turn' },
+  'strong-assistant': { model: 'strong', gives: 'turn' },
+  /** Plays the person who asked. */
+  'asking-user': { model: 'strong', gives: 'assessment' },
+  /** Answers with a planted error (OpenCodeInterpreter, code correction). */
+  'mistaken-assistant': { model: 'strong', gives: 'turn' },
+  /** Writes the prose before a given block of code. */
+  introducer: { model: 'strong', gives: 'introduction' },
+  /** Solves a problem once more, in another way. */
+  rewriter: { model: 'strong', gives: 'turn' },
 };
 
 /** Roles that are asked before the search of a patch, whatever its method. */

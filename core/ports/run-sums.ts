@@ -112,6 +112,8 @@ export type AttemptSums = {
   readonly environments: EnvironmentSums;
   /** Candidates of tasks, by what became of them. */
   readonly tasks: Counts;
+  /** Rows of data sets, by how they ended. */
+  readonly rows: Counts;
 };
 
 /** The same of their calls. */

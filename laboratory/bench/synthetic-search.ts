@@ -89,6 +89,10 @@ export function syntheticReply(role: AgentRole, distinct: string): string {
     case 'locations':
     case 'script':
     case 'command':
+    case 'rating':
+    case 'turn':
+    case 'assessment':
+    case 'introduction':
       return task;
     case 'program':
     case 'repair':

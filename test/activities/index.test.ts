@@ -1,4 +1,5 @@
 import { createActivities } from '../../activities';
+import { createDatasetActivities } from '../../activities/dataset/dataset-activities';
 import { createDialogueActivities } from '../../activities/dialogue/dialogue-activities';
 import { createHarnessActivities } from '../../activities/environment/harness/harness-activities';
 import { harnessModel } from '../../activities/environment/model/harness-model';
@@ -29,6 +30,7 @@ describe('the activities of a worker', () => {
       createDialogueActivities(dependencies, contexts, levels),
       createEvaluationActivities({ dependencies, contexts, levels }),
       createTaskActivities({ dependencies, contexts }),
+      createDatasetActivities(dependencies, contexts),
       createRepositoryActivities(repositoryParts(dependencies, contexts)),
       createHarnessActivities(dependencies, contexts, harnessModel(dependencies, contexts)),
     ];

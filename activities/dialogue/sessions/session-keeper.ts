@@ -9,6 +9,7 @@ import type {
   SessionLimits,
 } from '../../../core/adapters/session';
 import { blockWords } from '../../../core/refinement/feedback/block-words';
+import type { ToldBlock } from '../../../core/refinement/feedback/block-words';
 import type { SessionSoFar } from '../../../core/refinement/session-blocks';
 import type { RunBlock } from '../../../core/schemas/dialogue';
 import { SandboxCancelledError } from '../../../sandbox';
@@ -34,6 +35,8 @@ export interface BlockToRun {
   readonly before: SessionSoFar;
   readonly limits: SessionLimits;
   readonly seed: number;
+  /** Makes the words of the result. Default: `blockWords`. */
+  readonly words?: ((told: ToldBlock) => string) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called with the output of this block while it runs. It is not called for blocks that are run again. */
   readonly onOutput?: ((part: OutputPart) => void) | undefined;
@@ -139,14 +142,14 @@ export class SessionKeeper {
   }
 
   private async wordsFor(
-    { before, limits }: BlockToRun,
+    { before, limits, words = blockWords }: BlockToRun,
     result: BlockResult,
     rebuilt: RunBlock['rebuilt'],
   ): Promise<string> {
     const { blobs } = this.options;
     const different = before.blocks.filter(({ id }) => rebuilt?.different.includes(id) === true);
     const codes = await Promise.all(different.map(({ program }) => blobs.get(program)));
-    return blockWords({
+    return words({
       end: result.end,
       ...(result.cause !== undefined && { cause: result.cause }),
       parts: result.parts,

@@ -1,16 +1,22 @@
 import type { Command } from 'commander';
 
+import { registerDatasetBuild } from './build';
 import { registerDatasetCheck } from './check';
+import { registerDatasetExport } from './export';
 import { registerDatasetFetch } from './fetch';
 import { registerDatasetList } from './list';
+import { registerDatasetPlan } from './plan';
 import { registerDatasetShow } from './show';
 
 export function registerDataset(program: Command): void {
   const dataset = program
     .command('dataset')
-    .description('list, download, show and check data sets');
+    .description('list, download, show and check data sets; make data sets of dialogues');
   registerDatasetList(dataset);
   registerDatasetShow(dataset);
   registerDatasetFetch(dataset);
   registerDatasetCheck(dataset);
+  registerDatasetPlan(dataset);
+  registerDatasetBuild(dataset);
+  registerDatasetExport(dataset);
 }

@@ -4,6 +4,7 @@ import { problemIn } from '../bank/bank-view';
 import { casesReply } from './case-replies';
 import { conversationReply } from './conversation-reply';
 import { scoreReply, verificationReply } from './critic-replies';
+import { assessmentReply, introductionReply, ratingReply, turnReply } from './dataset-replies';
 import { debuggerReply, solverReply } from './program-replies';
 import { docstringReply } from './docstring-replies';
 import { guidanceReply } from './guidance-reply';
@@ -30,12 +31,15 @@ export interface BankModel {
   readonly script?: ChatScript;
 }
 
+/** Of these answers none is about a problem of the bank. */
+const withoutBank: readonly string[] = [
+  ...['conversation', 'cases', 'docstring', 'script'],
+  ...['rating', 'turn', 'assessment', 'introduction'],
+];
+
 /** Whether a role answers from the programs of a problem, and from nothing else. */
 export function needsBank(role: AgentRole): boolean {
-  return (
-    role !== 'spec-solver' &&
-    !['conversation', 'cases', 'docstring', 'script'].includes(roleTraits[role].gives)
-  );
+  return role !== 'spec-solver' && !withoutBank.includes(roleTraits[role].gives);
 }
 
 /** A pure function: neither order, nor restarts, nor repetition changes it. @throws ProblemNotInBankError */
@@ -46,6 +50,10 @@ export function replyTo(model: BankModel, request: ReplyRequest): Reply {
   if (gives === 'cases') return casesReply(request);
   if (gives === 'docstring') return docstringReply(request);
   if (gives === 'script') return scriptReply();
+  if (gives === 'rating') return ratingReply(request);
+  if (gives === 'turn') return turnReply(request);
+  if (gives === 'assessment') return assessmentReply(request);
+  if (gives === 'introduction') return introductionReply(request);
   const problem = problemIn(model.view, request.problem);
   if (request.role === 'spec-solver' && problem === undefined) return specReply(request);
   if (problem === undefined) {

@@ -27,12 +27,16 @@ import {
   right,
   wrong,
 } from '../refinement/dialogue-player';
+import { recipeOf } from '../code-feedback/row-player';
 import { sha } from '../search/search-player';
 
 const plannedMembers: { readonly [Kind in WorkKind]?: object } = {
   environment: environmentMembers(),
   evaluation: evaluationMembers(),
   task: { task: { candidates: {}, times: 3, passedOver: {} } },
+  dataset: {
+    build: { recipe: recipeOf(), pages: sha('pages'), benchmarks: null, ingested: {} },
+  },
 };
 
 describe('the table of kinds', () => {

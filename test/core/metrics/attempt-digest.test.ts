@@ -37,6 +37,7 @@ describe('a digest of an attempt', () => {
         'unscored environment: d0a47c712116',
         'unscored evaluation: 13b756f0fe77',
         'unscored task: 1a8bc18379b1',
+        'unscored dataset: dac12ab3016f',
       ],
     ]);
   });

@@ -1,3 +1,14 @@
+import {
+  assistantPrompts,
+  mistakenPrompt,
+} from '../../../core/code-feedback/prompts/assistant-prompts';
+import { datasetPrompts } from '../../../core/code-feedback/prompts/dataset-prompts';
+import { feedbackDuties } from '../../../core/code-feedback/prompts/feedback-prompt';
+import {
+  introducerDuties,
+  rewriterDuties,
+} from '../../../core/code-feedback/prompts/problem-prompts';
+import { ratingPrompts } from '../../../core/code-feedback/prompts/rating-prompts';
 import { createHash } from 'node:crypto';
 
 import { extendWithRepair } from '../../../core/agents/extend-with-repair';
@@ -182,6 +193,8 @@ export function specimensByRole(): Readonly<Record<AgentRole, SpecimensOfRole | 
     asked: buildSimulatedHumanMessages({ ...person, execution: feedback, reference }),
   });
   const environment = environmentSpecimens();
+  // Their hash is made of these texts when a run is planned.
+  const inDataset = (asked: string) => ({ specimens: datasetPrompts(), asked });
   return {
     solver,
     // The Solver's words: an environment's row adds the hash of a search's.
@@ -202,6 +215,14 @@ export function specimensByRole(): Readonly<Record<AgentRole, SpecimensOfRole | 
     locator: { specimens: patchSpecimens(), asked: locateFilesPrompt(patchProblem, 'pkg/') },
     reproducer: { specimens: patchSpecimens(), asked: reproducerPrompt(patchProblem) },
     'shell-agent': { specimens: patchSpecimens(), asked: shellMessages(shellQuestion) },
+    'first-rater': inDataset(ratingPrompts['first-rater']),
+    'second-rater': inDataset(ratingPrompts['second-rater']),
+    'weak-assistant': inDataset(assistantPrompts.interpreter),
+    'strong-assistant': inDataset(assistantPrompts.strong),
+    'mistaken-assistant': inDataset(mistakenPrompt('logical')),
+    'asking-user': inDataset(feedbackDuties),
+    introducer: inDataset(introducerDuties),
+    rewriter: inDataset(rewriterDuties),
   };
 }
 

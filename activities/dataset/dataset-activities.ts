@@ -1,0 +1,53 @@
+import type { DatasetPorts } from '../../core/ports/dataset';
+import type { ActivityDependencies } from '../dependencies';
+import type { AttemptContexts } from '../work/attempt-contexts';
+import { durable } from '../work/durable';
+import { askSpeaker } from './ask-speaker';
+import { finishRow } from './finish-row';
+import { RowContexts } from './row-contexts';
+import { runRowCode, testRowCode } from './run-row-code';
+import { testedProgram } from './tested-program';
+
+/** Dialogues for training, made of source rows. */
+export function createDatasetActivities(
+  dependencies: ActivityDependencies,
+  contexts: AttemptContexts,
+): DatasetPorts {
+  const { store } = dependencies;
+  const rows = new RowContexts(store, contexts);
+  return {
+    beginRow: ({ attempt, position }) =>
+      durable(store, attempt, async () => {
+        const { status, result } = await store.runs.beginAttempt(attempt, position);
+        const plan = await rows.planOf(await rows.of(attempt, position));
+        const isDone = status === 'completed' && result !== null;
+        return { plan, finished: isDone ? { status, solved: result.solved } : null };
+      }),
+
+    askSpeaker: ({ attempt, position, speaker, done }) =>
+      durable(store, attempt, async (context) => {
+        const row = await rows.of(attempt, position);
+        return askSpeaker({ dependencies, rows }, context, { attempt, row, speaker, done });
+      }),
+
+    runCode: ({ attempt, position, program, done }) =>
+      durable(store, attempt, async (context) => {
+        const { seed } = (await rows.of(attempt, position)).config;
+        return runRowCode(dependencies, context, { attempt, program, done, seed });
+      }),
+
+    testCode: ({ attempt, position, program, of, done }) =>
+      durable(store, attempt, async (context) => {
+        const { planned, config } = await rows.of(attempt, position);
+        const tested = await testedProgram(store.blobs, planned, { program, of });
+        const { seed } = config;
+        return testRowCode(dependencies, context, { attempt, program, tested, done, seed });
+      }),
+
+    finishRow: ({ attempt, position, end, done }) =>
+      durable(store, attempt, async () => {
+        const row = await rows.of(attempt, position);
+        return finishRow({ store, rows }, { attempt, row, done, end });
+      }),
+  };
+}

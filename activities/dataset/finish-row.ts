@@ -1,0 +1,49 @@
+import { findingsOf } from '../../core/code-feedback/gates/gates';
+import { methodOf } from '../../core/code-feedback/methods';
+import { datasetItem } from '../../core/kinds/dataset/outcome';
+import type { DatasetOutcome, RowEnd, RowStep } from '../../core/kinds/dataset/schema';
+import type { AttemptKey, Store } from '../../core/ports/records';
+import type { AttemptSummary } from '../../core/ports/work';
+import { asJson, canonicalJson } from '../../core/values/canonical-json';
+import type { RowContext, RowContexts } from './row-contexts';
+
+export interface RowToFinish {
+  readonly attempt: AttemptKey;
+  readonly row: RowContext;
+  readonly done: readonly RowStep[];
+  readonly end: RowEnd;
+}
+
+/** Records what became of a row. A written dialogue passes the gates first. */
+export async function finishRow(
+  { store, rows }: { readonly store: Store; readonly rows: RowContexts },
+  { attempt, row, done, end }: RowToFinish,
+): Promise<AttemptSummary> {
+  const outcome: DatasetOutcome = {
+    ...datasetItem.noOutcome,
+    ...{ method: row.planned.method, steps: [...done], end },
+    ...(end === 'written' ? await gated({ store, rows }, row, done) : {}),
+  };
+  await store.runs.finishAttempt(attempt, {
+    ...{ status: 'completed', outcome, graded: [], verdict: null, solved: false },
+    ...{ cause: null, provenance: null },
+  });
+  return { status: 'completed', solved: false };
+}
+
+async function gated(
+  { store, rows }: { readonly store: Store; readonly rows: RowContexts },
+  row: RowContext,
+  done: readonly RowStep[],
+): Promise<Pick<DatasetOutcome, 'end' | 'dialogue' | 'findings'>> {
+  const told = await rows.told(row, done);
+  const { planned } = row;
+  const turns = methodOf(planned.method).dialogue(told);
+  const findings = findingsOf({
+    ...{ method: planned.method, rows: [planned.row, ...planned.partners], turns },
+    ...{ steps: told.steps, settings: told.recipe.gates },
+    benchmarks: await rows.benchmarks(row),
+  });
+  const dialogue = await store.blobs.put(canonicalJson(asJson(turns)));
+  return { end: findings.length === 0 ? 'written' : 'rejected', dialogue, findings: [...findings] };
+}

@@ -1,0 +1,95 @@
+import { methodSteps } from '../../core/code-feedback/next-step';
+import { rowsTogether } from '../../core/code-feedback/rows-together';
+import type { RowPlan, ToldRow, ToldStep } from '../../core/code-feedback/method';
+import { BenchmarkIndex } from '../../core/code-feedback/gates/benchmark-index';
+import type { BenchmarkText } from '../../core/code-feedback/gates/benchmark-index';
+import type { PlannedRow, RowStep } from '../../core/kinds/dataset/schema';
+import type { OfKind } from '../../core/kinds/of-kind';
+import type { AttemptKey, Store } from '../../core/ports/records';
+import type { RunConfig } from '../../core/schemas/run';
+import { rowPageAt } from '../../store';
+import { Recent } from '../recent';
+import type { AttemptContexts } from '../work/attempt-contexts';
+
+/** A planned row in its run. */
+export interface RowContext {
+  readonly config: OfKind<RunConfig, 'dataset'>;
+  readonly planned: PlannedRow;
+}
+
+const mostPages = 40;
+
+/** What the activities of rows know of them. Pages and the index of benchmarks are kept for the next row. */
+export class RowContexts {
+  private readonly pages = new Recent<Promise<readonly PlannedRow[]>>(mostPages);
+  private readonly indexes = new Recent<Promise<BenchmarkIndex>>(2);
+
+  constructor(
+    private readonly store: Store,
+    private readonly attempts: AttemptContexts,
+  ) {}
+
+  /** @throws RunMissingError, BlobMissingError, RecordUnreadableError */
+  async of({ run }: AttemptKey, position: number): Promise<RowContext> {
+    const config = await this.attempts.configOf(run, 'dataset');
+    const { pages } = config.build;
+    const place = Math.floor(position / rowsTogether);
+    const page = await remembered(this.pages, `${pages} ${String(place)}`, () =>
+      rowPageAt(this.store.blobs, pages, position),
+    );
+    const planned = page[position % rowsTogether];
+    if (planned === undefined) throw new RangeError(`there is no row at ${String(position)}`);
+    return { config, planned };
+  }
+
+  /** The plan that the workflow decides with. Solutions become stored programs. */
+  async planOf({ config, planned }: RowContext): Promise<RowPlan> {
+    const { recipe } = config.build;
+    const { method, errorClass } = planned;
+    const problems = [planned.row, ...planned.partners].flatMap(({ problem }) => problem ?? []);
+    const texts = problems.flatMap((one) =>
+      method === 'follow-up' ? one.solutions : one.solutions.slice(0, 1),
+    );
+    const solutions = await Promise.all(texts.map((text) => this.store.blobs.put(text)));
+    return { method, errorClass, solutions, filter: recipe.filter, methods: recipe.methods };
+  }
+
+  /** The steps of the method of a row, with their texts. */
+  async told({ config, planned }: RowContext, done: readonly RowStep[]): Promise<ToldRow> {
+    const { recipe } = config.build;
+    const own = methodSteps(planned.method, recipe.filter, done);
+    return { planned, recipe, steps: await Promise.all(own.map((step) => this.toldStep(step))) };
+  }
+
+  /** null: the recipe compares with no benchmark. */
+  async benchmarks({ config }: RowContext): Promise<BenchmarkIndex | null> {
+    const { benchmarks } = config.build;
+    if (benchmarks === null) return null;
+    return remembered(this.indexes, benchmarks, async () => {
+      const texts = JSON.parse(await this.store.blobs.get(benchmarks)) as BenchmarkText[];
+      return BenchmarkIndex.of(texts);
+    });
+  }
+
+  private async toldStep(step: RowStep): Promise<ToldStep> {
+    const { blobs } = this.store;
+    const code = step.program === null ? null : await blobs.get(step.program);
+    if (step.kind === 'asked') return { ...step, text: await blobs.get(step.reply.sha256), code };
+    return { ...step, text: await blobs.get(step.words.sha256), code: code ?? '' };
+  }
+}
+
+async function remembered<T>(
+  cache: Recent<Promise<T>>,
+  key: string,
+  read: () => Promise<T>,
+): Promise<T> {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const reading = read();
+  cache.keep(key, reading);
+  reading.catch(() => {
+    cache.forget(key);
+  });
+  return reading;
+}

@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+
+import { exitCodes } from '../../../core/errors/errors';
+import { isOfKind } from '../../../core/kinds/of-kind';
+import { asJson } from '../../../core/values/canonical-json';
+import { countText } from '../../../core/words/plural';
+import { datasetOptions, DatasetRequestSchema } from '../../../lab/building/dataset-request';
+import { estimateDataset } from '../../../lab/building/estimate-dataset';
+import { planDataset } from '../../../lab/building/plan-dataset';
+import { withStore } from '../../../lab/with-store';
+import { textTable } from '../../../report/text-table';
+import { action, word } from '../../command-context';
+import { addFlags, readFlags } from '../../request-flags';
+
+/** `dataset plan`: `--json` gives `{run, total, methods}`. */
+export function registerDatasetPlan(parent: Command): void {
+  const command = parent
+    .command('plan <recipe>')
+    .summary('say what a data set would cost')
+    .description(
+      'read the sources and say how many rows each method gets and how many model calls and tokens that takes. No model is asked. Rows that an earlier run of the same rules finished, for example with --limit 50, serve as the sample; their answers are not paid for again',
+    );
+  addFlags(command, datasetOptions, ['concurrency', 'reuse', 'fresh'])
+    .option('--json', 'print one JSON document on stdout')
+    .action(
+      action(async (context, call) => {
+        const typed = { recipe: word(call, 0), ...call.flags };
+        const request = readFlags(DatasetRequestSchema, typed, 'dataset plan --help');
+        return withStore(context, async (store) => {
+          const { id, config } = await planDataset(context, store, request);
+          if (!isOfKind(config, 'dataset')) throw new RangeError(`${id} is no data set`);
+          const methods = await estimateDataset(store, config);
+          const { output } = context;
+          const rows = methods.map(({ method, rows, calls, tokens, sampled }) => [
+            ...[
+              method,
+              countText(rows),
+              `${sampled === 0 ? 'at most ' : 'about '}${countText(calls)}`,
+            ],
+            tokens === null ? 'unknown' : `about ${countText(tokens)}`,
+            sampled === 0 ? 'the rules' : `${countText(sampled)} finished rows`,
+          ]);
+          const head = ['method', 'rows', 'calls', 'tokens', 'from'];
+          for (const line of textTable([head, ...rows])) output.print(line);
+          if (methods.some(({ sampled }) => sampled === 0)) {
+            output.print(
+              'For better figures build a sample first: `dataset build` with --limit 50. Its answers are used again.',
+            );
+          }
+          output.result(asJson({ run: id, total: config.problems.length, methods }));
+          return exitCodes.ok;
+        });
+      }),
+    );
+}

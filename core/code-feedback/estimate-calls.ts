@@ -1,0 +1,41 @@
+import type { DatasetMethod } from '../names/dataset-methods';
+import type { Recipe } from '../schemas/recipe';
+import { ratersOf } from './filter';
+import { methodOf } from './methods';
+
+/** Of the rows of one method: what a run asks at most, or what earlier runs of the same recipe asked. */
+export interface MethodEstimate {
+  readonly method: DatasetMethod;
+  readonly rows: number;
+  readonly calls: number;
+  /** null: nothing is known. */
+  readonly tokens: number | null;
+  /** Finished rows of earlier runs that the figures come from. 0: `calls` is the most. */
+  readonly sampled: number;
+}
+
+/** Calls and tokens of finished rows. */
+export interface MethodSample {
+  readonly rows: number;
+  readonly calls: number;
+  readonly tokens: number;
+}
+
+export function estimateCalls(
+  rows: ReadonlyMap<DatasetMethod, number>,
+  recipe: Pick<Recipe, 'filter' | 'methods'>,
+  samples: ReadonlyMap<DatasetMethod, MethodSample>,
+): readonly MethodEstimate[] {
+  return [...rows].map(([method, count]) => {
+    const sample = samples.get(method);
+    if (sample !== undefined && sample.rows > 0) {
+      const each = count / sample.rows;
+      const tokens = Math.round(sample.tokens * each);
+      const calls = Math.round(sample.calls * each);
+      return { method, rows: count, calls, tokens, sampled: sample.rows };
+    }
+    const most =
+      ratersOf(method, recipe.filter).length + methodOf(method).mostCalls(recipe.methods);
+    return { method, rows: count, calls: count * most, tokens: null, sampled: 0 };
+  });
+}

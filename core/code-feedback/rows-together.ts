@@ -1,0 +1,2 @@
+/** Rows of a stored page. */
+export const rowsTogether = 50;

@@ -1,0 +1,30 @@
+import type { RowPlan } from '../code-feedback/method';
+import type { AttemptKey } from '../durable/attempt-key';
+import type { RowEnd, RowStep } from '../kinds/dataset/schema';
+import type { DatasetRole } from '../names/roles';
+import type { AttemptSummary } from './work';
+
+/** An item and its steps so far. */
+interface RowSoFar {
+  readonly attempt: AttemptKey;
+  readonly position: number;
+  readonly done: readonly RowStep[];
+}
+
+/** The activities of a row of a data set. They are safe to run twice. Texts are in the store; a history holds their hashes. */
+export interface DatasetPorts {
+  readonly beginRow: (input: Omit<RowSoFar, 'done'>) => Promise<{
+    readonly plan: RowPlan;
+    /** The row was finished before. */
+    readonly finished: AttemptSummary | null;
+  }>;
+  readonly askSpeaker: (input: RowSoFar & { readonly speaker: DatasetRole }) => Promise<RowStep>;
+  /** Runs a program in the session of the row. */
+  readonly runCode: (input: RowSoFar & { readonly program: string }) => Promise<RowStep>;
+  /** Runs a program with the tests of a problem: 0 is that of the row, others are those of its partners. */
+  readonly testCode: (
+    input: RowSoFar & { readonly program: string; readonly of: number },
+  ) => Promise<RowStep>;
+  /** Makes the dialogue, asks the gates and records the row. */
+  readonly finishRow: (input: RowSoFar & { readonly end: RowEnd }) => Promise<AttemptSummary>;
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+import { filterRules } from '../names/dataset-methods';
+
+const Name = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._-]{0,39}$/, 'must be lower-case letters, digits, `.`, `_` or `-`');
+
+const Rows = z.int().min(1);
+
+/** Which column of a row holds which part. `query` may join several columns with a blank line. */
+export const FieldMapping = z.strictObject({
+  query: z.union([z.string(), z.array(z.string()).min(1)]),
+  answer: z.string().optional(),
+  lang: z.string().optional(),
+  licence: z.string().optional(),
+});
+export type FieldMapping = z.infer<typeof FieldMapping>;
+
+export const RecipeSource = z.strictObject({
+  name: Name,
+  /** Path, relative to the recipe. */
+  file: z.string().min(1),
+  /** Name of a form. Absent: recognised by its columns. */
+  form: z.string().optional(),
+  /** For a file of no known form. */
+  fields: FieldMapping.optional(),
+  /** Table with tags and similar problems of a problem set, by slug. */
+  questions: z.string().min(1).optional(),
+  /** Licence of rows that state none. Absent: unknown. */
+  licence: z.string().min(1).optional(),
+  /** Reads only so many rows from the beginning. */
+  limit: Rows.optional(),
+});
+export type RecipeSource = z.infer<typeof RecipeSource>;
+
+/** Number of source rows that a method takes. Absent: its share of the rows that are left. */
+const Quota = z.strictObject({ rows: Rows.optional() });
+
+export const RecipeGates = z.strictObject({
+  /** Names of gates that are not asked. */
+  off: z.array(z.string()).default([]),
+  /** Languages to keep, in lower case. Empty: all. */
+  languages: z.array(z.string()).default([]),
+  minChars: z.int().nonnegative().default(20),
+  maxChars: z.int().positive().default(60_000),
+  /** Licences that are refused, as the rows write them. `unknown`: rows that state none. */
+  refusedLicences: z.array(z.string()).default([]),
+  /** Benchmark files whose problems must not occur, relative to the recipe, beside those of `contaminationSets`. */
+  contaminationFiles: z.array(z.string()).default([]),
+  /** Data sets by name (`dataset list`) whose problems must not occur. */
+  contaminationSets: z.array(z.string()).default(['humaneval', 'mbpp']),
+});
+export type RecipeGates = z.infer<typeof RecipeGates>;
+
+/** What `dataset build` makes. Its hash is part of the identity of the run. */
+export const Recipe = z.strictObject({
+  name: Name,
+  seed: z.int().nonnegative().default(0),
+  sources: z.array(RecipeSource).min(1),
+  filter: z
+    .strictObject({
+      combine: z.enum(filterRules).default('and'),
+      minRating: z.int().min(1).max(5).default(4),
+      includeAnswer: z.boolean().default(false),
+    })
+    .default({ combine: 'and', minRating: 4, includeAnswer: false }),
+  methods: z.strictObject({
+    pack: Quota.optional(),
+    simulate: Quota.extend({
+      /** Most executions before the feedback of the simulated person. */
+      maxExecutions: z.int().min(1).max(10).default(3),
+      feedbackRounds: z.int().min(0).max(5).default(1),
+    }).optional(),
+    correct: Quota.extend({ maxExecutions: z.int().min(1).max(10).default(3) }).optional(),
+    similar: Quota.optional(),
+    'follow-up': Quota.optional(),
+    keep: Quota.optional(),
+  }),
+  /** Names of models at the endpoint of the run. Absent: the model of the run. */
+  models: z
+    .strictObject({
+      judge: z.string().min(1).optional(),
+      weak: z.string().min(1).optional(),
+      strong: z.string().min(1).optional(),
+    })
+    .default({}),
+  gates: RecipeGates.prefault({}),
+  output: z
+    .strictObject({
+      /** Share of source groups whose dialogues are test data. */
+      testShare: z.number().min(0).max(0.5).default(0.02),
+      licence: z.string().min(1).optional(),
+    })
+    .default({ testShare: 0.02 }),
+});
+export type Recipe = z.infer<typeof Recipe>;

@@ -1,0 +1,58 @@
+import { estimateCalls } from '../../core/code-feedback/estimate-calls';
+import type { MethodEstimate, MethodSample } from '../../core/code-feedback/estimate-calls';
+import type { OfKind } from '../../core/kinds/of-kind';
+import { isOfKind } from '../../core/kinds/of-kind';
+import type { DatasetMethod } from '../../core/names/dataset-methods';
+import type { Store } from '../../core/ports/records';
+import type { RunConfig } from '../../core/schemas/run';
+import { asJson, canonicalJson } from '../../core/values/canonical-json';
+import { keptRows } from '../../store';
+
+type Config = OfKind<RunConfig, 'dataset'>;
+
+/** What a planned run would ask, by method. Rows that earlier runs of the same rules and model finished serve as the sample. */
+export async function estimateDataset(
+  store: Store,
+  config: Config,
+): Promise<readonly MethodEstimate[]> {
+  const rows = new Map<DatasetMethod, number>();
+  for await (const { method } of keptRows(store.blobs, config.build.pages)) {
+    rows.set(method, (rows.get(method) ?? 0) + 1);
+  }
+  return estimateCalls(rows, config.build.recipe, await samplesOf(store, config));
+}
+
+async function samplesOf(
+  store: Store,
+  config: Config,
+): Promise<ReadonlyMap<DatasetMethod, MethodSample>> {
+  const samples = new Map<DatasetMethod, MethodSample>();
+  for (const run of await store.runs.runs()) {
+    if (!isOfKind(run.config, 'dataset') || rulesOf(run.config) !== rulesOf(config)) continue;
+    for await (const { attempts } of store.runs.pages(run.id)) {
+      for (const { result } of attempts) {
+        if (result?.outcome.kind !== 'dataset' || result.outcome.method === null) continue;
+        const { method, steps } = result.outcome;
+        const known = samples.get(method) ?? { rows: 0, calls: 0, tokens: 0 };
+        const asked = steps.filter((step) => step.kind === 'asked');
+        samples.set(method, {
+          rows: known.rows + 1,
+          calls: known.calls + asked.reduce((sum, { calls }) => sum + calls.length, 0),
+          tokens: known.tokens + asked.reduce((sum, { tokens }) => sum + tokens, 0),
+        });
+      }
+    }
+  }
+  return samples;
+}
+
+/** What decides how much a row asks. Quotas and gates do not. */
+function rulesOf({ build: { recipe }, model, maxTokens, versions }: Config): string {
+  const { simulate, correct } = recipe.methods;
+  const rules = [
+    ...[recipe.filter, recipe.models, model.logicalEndpoint, model.name, maxTokens ?? null],
+    ...[simulate?.maxExecutions, simulate?.feedbackRounds, correct?.maxExecutions],
+    versions?.prompts,
+  ];
+  return canonicalJson(asJson(rules.map((rule) => rule ?? null)));
+}

@@ -1,0 +1,74 @@
+import { gates } from '../../../core/code-feedback/gates/gates';
+import type { DatasetConfig } from './read-dataset';
+
+const sizes: readonly (readonly [number, string])[] = [
+  [1_000, 'n<1K'],
+  [10_000, '1K<n<10K'],
+  [100_000, '10K<n<100K'],
+  [1_000_000, '100K<n<1M'],
+];
+
+/**
+ * The card of a data set, in the form of Hugging Face. All of it is made from numbers and from the recipe. A licence stands for the
+ * whole only where the recipe says one: the table has those of the sources.
+ */
+export function datasetCard(
+  config: DatasetConfig,
+  facts: { readonly run: string; readonly dialogues: number; readonly stats: string },
+): string {
+  const { recipe, ingested } = config.build;
+  const size = sizes.find(([most]) => facts.dialogues < most)?.[1] ?? 'n>1M';
+  const refused = gates.filter(({ name }) => !recipe.gates.off.includes(name));
+  const models = Object.entries(recipe.models).map(([role, name]) => `${role}: ${name}`);
+  return `${[
+    '---',
+    `pretty_name: ${recipe.name}`,
+    `license: ${recipe.output.licence ?? 'other'}`,
+    'language: en',
+    `size_categories: ${size}`,
+    'task_categories: [text-generation]',
+    'tags: [code, synthetic]',
+    'configs:',
+    '- config_name: default',
+    '  data_files:',
+    '  - {split: train, path: code-feedback/train.jsonl}',
+    '  - {split: test, path: code-feedback/test.jsonl}',
+    '---',
+    '',
+    `# ${recipe.name}`,
+    '',
+    `${String(facts.dialogues)} dialogues about code. Espalier made them in run \`${facts.run}\` with the model ${config.model.name}${models.length === 0 ? '' : ` (${models.join(', ')})`}, seed ${String(config.seed)}.`,
+    ...(config.model.kind === 'simulated'
+      ? [
+          '',
+          'The model was simulated. These dialogues show how the pipeline works and are no training data.',
+        ]
+      : []),
+    '',
+    '## Sources',
+    '',
+    '| source | licence | rows read | unreadable | repeated | planned |',
+    '|---|---|---|---|---|---|',
+    ...Object.entries(ingested).map(
+      ([name, { licence, read, unreadable, repeated, planned }]) =>
+        `| ${[name, licence ?? 'unknown', read, unreadable, repeated, planned].join(' | ')} |`,
+    ),
+    '',
+    recipe.output.licence === undefined
+      ? 'No licence was stated for the whole. The licences of the sources apply to what was made of them.'
+      : `The maker states the licence ${recipe.output.licence} for the whole.`,
+    '',
+    '## Gates',
+    '',
+    'A dialogue with one of these defects was left out:',
+    '',
+    ...refused.map(({ name, summary }) => `- \`${name}\`: ${summary}`),
+    '- `near-duplicate`: Rejects a dialogue whose questions are nearly those of an earlier one.',
+    '',
+    '## Numbers',
+    '',
+    '```json',
+    facts.stats.trim(),
+    '```',
+  ].join('\n')}\n`;
+}

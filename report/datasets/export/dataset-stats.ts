@@ -1,0 +1,64 @@
+import { lexicalVectors } from '../../../core/code-feedback/packing/lexical-vector';
+import type { Packing } from '../../../core/code-feedback/packing/pack-rows';
+import { asJson } from '../../../core/values/canonical-json';
+import type { JsonValue } from '../../../core/values/canonical-json';
+import type { DatasetConfig, MadeRow } from './read-dataset';
+
+type Counts = Record<string, number>;
+
+/** Counts of an export, stage by stage in the order of the work. */
+export class DatasetStats {
+  private readonly ends: Counts = {};
+  private readonly methods: Record<string, Counts> = {};
+  private readonly gates: Counts = {};
+  private readonly parts = { train: 0, test: 0 };
+  private removed = 0;
+  private turns = 0;
+
+  constructor(
+    private readonly config: DatasetConfig,
+    private readonly packing: Packing,
+  ) {}
+
+  add({ method, rows, made }: MadeRow, part: 'train' | 'test' | 'removed' | null): void {
+    const end = made.kind === 'dialogue' ? (part === 'removed' ? 'removed' : 'exported') : made.end;
+    // A packed dialogue takes several planned rows; partners of other methods are not planned by themselves.
+    count(this.ends, end, method === 'pack' ? rows.length : 1);
+    count((this.methods[method] ??= {}), end);
+    if (made.kind === 'none') for (const { gate } of made.findings) count(this.gates, gate);
+    else if (part === 'removed') this.removed += 1;
+    else {
+      this.turns += made.turns.length;
+      if (part !== null) this.parts[part] += 1;
+    }
+  }
+
+  get dialogues(): number {
+    return this.parts.train + this.parts.test;
+  }
+
+  toJson(): JsonValue {
+    const { bypassed, unused, meanSimilarity, packed } = this.packing;
+    return asJson({
+      sources: this.config.build.ingested,
+      planned: this.config.problems.length,
+      rows: this.ends,
+      methods: this.methods,
+      gates: this.gates,
+      packing: {
+        ...{ vectors: lexicalVectors, dialogues: packed.length, bypassed, unused },
+        meanSimilarity: Math.round(meanSimilarity * 10_000) / 10_000,
+      },
+      exported: {
+        dialogues: this.dialogues,
+        turns: this.turns,
+        removed: this.removed,
+        ...this.parts,
+      },
+    });
+  }
+}
+
+function count(counts: Counts, name: string, by = 1): void {
+  counts[name] = (counts[name] ?? 0) + by;
+}

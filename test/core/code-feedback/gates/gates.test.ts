@@ -1,0 +1,48 @@
+import { findingsOf, gateNames, gates } from '../../../../core/code-feedback/gates/gates';
+import { cleanDialogue, correctDialogue, similarDialogue, variants } from './clean';
+import { plants } from './planted';
+
+const all = Array.from({ length: variants }, (_, variant) => variant);
+
+describe('the gates', () => {
+  it.each(gates.map(({ name }) => name))(
+    'reject 20 planted defects as %s and as nothing else',
+    (name) => {
+      const plant = plants[name];
+      const reasons = all.map((variant) => ({
+        variant,
+        findings: plant === undefined ? [] : findingsOf(plant(variant)),
+      }));
+      expect(
+        reasons.map(({ variant, findings }) => [variant, ...findings.map(({ gate }) => gate)]),
+      ).toEqual(all.map((variant) => [variant, name]));
+      for (const { findings } of reasons) expect(findings[0]?.why).toMatch(/\S/);
+    },
+  );
+
+  it.each([
+    ['simulated', cleanDialogue],
+    ['similar', similarDialogue],
+    ['corrected', correctDialogue],
+  ] as const)('pass clean %s dialogues', (_, dialogue) => {
+    expect(all.flatMap((variant) => findingsOf(dialogue(variant)))).toEqual([]);
+  });
+
+  it('ask no gate that the recipe turns off', () => {
+    const planted = plants['refusal']?.(0) ?? cleanDialogue(0);
+    const settings = { ...planted.settings, off: ['refusal'] };
+    expect(findingsOf(planted)).toHaveLength(1);
+    expect(findingsOf({ ...planted, settings })).toEqual([]);
+  });
+
+  it('have unique names, with the one of the export', () => {
+    expect(new Set(gateNames).size).toBe(gateNames.length);
+    expect(gateNames).toEqual(
+      expect.arrayContaining([...gates.map(({ name }) => name), 'near-duplicate']),
+    );
+  });
+
+  it('have a planted defect each', () => {
+    expect(Object.keys(plants).sort()).toEqual(gates.map(({ name }) => name).sort());
+  });
+});
