@@ -14,7 +14,7 @@ const sizes: readonly (readonly [number, string])[] = [
  */
 export function datasetCard(
   config: DatasetConfig,
-  facts: { readonly run: string; readonly dialogues: number; readonly stats: string },
+  facts: { readonly dialogues: number; readonly stats: string },
 ): string {
   const { recipe, ingested } = config.build;
   const size = sizes.find(([most]) => facts.dialogues < most)?.[1] ?? 'n>1M';
@@ -37,7 +37,7 @@ export function datasetCard(
     '',
     `# ${recipe.name}`,
     '',
-    `${String(facts.dialogues)} dialogues about code. Espalier made them in run \`${facts.run}\` with the model ${config.model.name}${models.length === 0 ? '' : ` (${models.join(', ')})`}, seed ${String(config.seed)}.`,
+    `${String(facts.dialogues)} dialogues about code. Espalier made them of the rows with sha256 \`${config.dataset.sha256.slice(0, 12)}\`, with the model ${config.model.name}${models.length === 0 ? '' : ` (${models.join(', ')})`}, seed ${String(config.seed)}.`,
     ...(config.model.kind === 'simulated'
       ? [
           '',

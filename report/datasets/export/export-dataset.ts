@@ -82,7 +82,7 @@ export async function exportDataset(
     const all: (readonly [string, FileContent])[] = [
       ...files.contents(),
       ['stats.json', text],
-      ['README.md', datasetCard(config, { run, dialogues, stats: text })],
+      ['README.md', datasetCard(config, { dialogues, stats: text })],
     ];
     await writeDirectory(directory, all);
     return { dialogues, removed, files: all.map(([file]) => file) };
