@@ -20,3 +20,19 @@ export class Recent<Value> {
     this.values.delete(key);
   }
 }
+
+/** A reading that is under way, or has ended well, serves every caller. One that failed is forgotten. */
+export async function remembered<T>(
+  cache: Recent<Promise<T>>,
+  key: string,
+  read: () => Promise<T>,
+): Promise<T> {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const reading = read();
+  cache.keep(key, reading);
+  reading.catch(() => {
+    cache.forget(key);
+  });
+  return reading;
+}

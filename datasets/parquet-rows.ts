@@ -8,6 +8,12 @@ import type { JsonRow } from './row-error';
 /** The first bytes of a file in Parquet form. */
 const magic = 'PAR1';
 
+/** hyparquet itself reads only uncompressed pages and Snappy. */
+export const compressors = {
+  GZIP: (input: Uint8Array) => new Uint8Array(gunzipSync(input)),
+  BROTLI: (input: Uint8Array) => new Uint8Array(brotliDecompressSync(input)),
+};
+
 export function isParquet(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).toString('latin1') === magic;
 }
@@ -23,10 +29,7 @@ export async function parquetRows(bytes: Buffer, file: string): Promise<readonly
     rows = await parquetReadObjects({
       // A copy, since a Buffer may be part of a larger one.
       file: new Uint8Array(bytes).buffer,
-      compressors: {
-        GZIP: (input) => new Uint8Array(gunzipSync(input)),
-        BROTLI: (input) => new Uint8Array(brotliDecompressSync(input)),
-      },
+      compressors,
     });
   } catch (cause) {
     throw new UsageError(

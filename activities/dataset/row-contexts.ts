@@ -8,7 +8,7 @@ import type { OfKind } from '../../core/kinds/of-kind';
 import type { AttemptKey, Store } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
 import { rowPageAt } from '../../store';
-import { Recent } from '../recent';
+import { Recent, remembered } from '../recent';
 import type { AttemptContexts } from '../work/attempt-contexts';
 
 /** A planned row in its run. */
@@ -77,19 +77,4 @@ export class RowContexts {
     if (step.kind === 'asked') return { ...step, text: await blobs.get(step.reply.sha256), code };
     return { ...step, text: await blobs.get(step.words.sha256), code: code ?? '' };
   }
-}
-
-async function remembered<T>(
-  cache: Recent<Promise<T>>,
-  key: string,
-  read: () => Promise<T>,
-): Promise<T> {
-  const known = cache.get(key);
-  if (known !== undefined) return known;
-  const reading = read();
-  cache.keep(key, reading);
-  reading.catch(() => {
-    cache.forget(key);
-  });
-  return reading;
 }

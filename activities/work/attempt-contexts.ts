@@ -7,7 +7,7 @@ import { asShown } from '../../core/tasks/dropped-tests';
 import type { ShownTests } from '../../core/schemas/shown-tests';
 import { isOfKind } from '../../core/kinds/of-kind';
 import type { OfKind } from '../../core/kinds/of-kind';
-import { Recent } from '../recent';
+import { Recent, remembered } from '../recent';
 import { sha256Of } from '../sha256-of';
 import { PreparedTasks } from './prepared-tasks';
 
@@ -108,18 +108,3 @@ export class AttemptContexts {
 /** The configuration of one run may name 100,000 problems. */
 const mostRuns = 20;
 const mostProblems = 1_000;
-
-async function remembered<T>(
-  cache: Recent<Promise<T>>,
-  key: string,
-  read: () => Promise<T>,
-): Promise<T> {
-  const known = cache.get(key);
-  if (known !== undefined) return known;
-  const reading = read();
-  cache.keep(key, reading);
-  reading.catch(() => {
-    cache.forget(key);
-  });
-  return reading;
-}

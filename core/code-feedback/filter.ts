@@ -39,7 +39,7 @@ function endOf(
   if (ratings.length === 0) return null;
   const passes = ratings.map((rating) => rating !== null && rating >= minRating);
   if (combine === 'or' ? passes.includes(true) : !passes.includes(false)) return null;
-  // What could not be read is no low rating.
+  // An unreadable rating does not count as a low rating.
   return ratings.includes(null) ? 'unrated' : 'filtered';
 }
 

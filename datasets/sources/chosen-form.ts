@@ -1,7 +1,7 @@
 import type { RecipeSource } from '../../core/schemas/recipe';
 import { formOf, sourceForms } from './forms';
 import { mappedForm } from './forms/mapped';
-import type { RawRow } from './raw-rows';
+import type { RawRow } from './raw-row';
 import type { SourceForm } from './source-form';
 import { sourceFileError } from './source-file-error';
 

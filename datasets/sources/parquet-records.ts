@@ -1,15 +1,10 @@
 import { open } from 'node:fs/promises';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { isRecord } from '../../core/values/is-record';
+import { compressors } from '../parquet-rows';
 import { reasonOf } from '../reason-of';
-import type { RawRow } from './raw-rows';
+import type { RawRow } from './raw-row';
 import { sourceFileError } from './source-file-error';
-
-const compressors = {
-  GZIP: (input: Uint8Array) => new Uint8Array(gunzipSync(input)),
-  BROTLI: (input: Uint8Array) => new Uint8Array(brotliDecompressSync(input)),
-};
 
 /**
  * Rows of a Parquet file, one row group in memory at a time. Compressions: none, Snappy, gzip, Brotli. Whole numbers may be bigints,

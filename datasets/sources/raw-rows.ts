@@ -6,9 +6,7 @@ import { listPieces } from './list-pieces';
 import { parquetRecords } from './parquet-records';
 import { isBlank, PieceBuffer } from './piece';
 import type { Piece } from './piece';
-
-/** A row as its file has it. */
-export type RawRow = Readonly<Record<string, unknown>>;
+import type { RawRow } from './raw-row';
 
 export type RawRead =
   | { readonly kind: 'record'; readonly record: RawRow }

@@ -4,7 +4,7 @@ import { formChoice, unknownColumns } from './chosen-form';
 import { loadQuestions } from './questions';
 import type { Questions } from './questions';
 import { rawRows } from './raw-rows';
-import type { RawRow } from './raw-rows';
+import type { RawRow } from './raw-row';
 import { RowFault } from './row-fault';
 import { textOrNone } from './row-texts';
 import type { FormRow, SourceForm } from './source-form';

@@ -1,4 +1,4 @@
-import type { RawRow } from './raw-rows';
+import type { RawRow } from './raw-row';
 import { RowFault } from './row-fault';
 
 /** The text of a column. @throws RowFault where it is absent, not a text or blank */

@@ -1,6 +1,6 @@
 import type { SourceProblem, SourceRow } from '../../core/schemas/source-row';
 import type { Questions } from './questions';
-import type { RawRow } from './raw-rows';
+import type { RawRow } from './raw-row';
 
 /** What a row holds, before its white space is normalised. */
 export interface FormRow extends Pick<SourceRow, 'query' | 'answer'> {

@@ -28,7 +28,7 @@ export function registerDatasetPlan(parent: Command): void {
         const request = readFlags(DatasetRequestSchema, typed, 'dataset plan --help');
         return withStore(context, async (store) => {
           const { id, config } = await planDataset(context, store, request);
-          if (!isOfKind(config, 'dataset')) throw new RangeError(`${id} is no data set`);
+          if (!isOfKind(config, 'dataset')) throw new RangeError(`${id} does not make a data set`);
           const methods = await estimateDataset(store, config);
           const { output } = context;
           const rows = methods.map(({ method, rows, calls, tokens, sampled }) => [

@@ -23,7 +23,7 @@ const token = new RegExp(
 interface CodeToken {
   /** Hash of its text; of a name that may be another one: 0. */
   readonly hash: number;
-  /** Number of the name in the whole text. -1: the token is no such name. */
+  /** Number of the name in the whole text. -1: the token is not a name. */
   readonly name: number;
 }
 

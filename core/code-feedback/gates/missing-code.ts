@@ -63,7 +63,7 @@ export const missingCode: Gate = {
       }
       if (before === undefined || afterResult || hasBareCode(prose) || inlineCode.test(prose))
         return null;
-      // The person may ask again: a simulated one must when there is no code yet.
+      // The simulated person asks for code if the dialogue has none yet.
       if (hasFeedback(method) && turns.slice(place + 1).some(hasFencedCode)) return null;
       // `refusal` names the reason.
       if (refusalIn(prose) !== null) return null;

@@ -132,7 +132,7 @@ function isPublicAddress(match: string): boolean {
 export const personalData: Gate = {
   name: 'personal-data',
   summary:
-    'A turn has an e-mail address, a phone, account or card number, or a public IP address that is no known example.',
+    'A turn has an e-mail address, a phone, account or card number, or a public IP address, and it is not a known example.',
   finds: ({ turns }) =>
     firstInTurns(turns, ({ content }) => {
       const found = data.find(({ pattern, isReal }) =>

@@ -52,7 +52,7 @@ export const promptRemnant: Gate = {
       if (isResult(turn)) return null;
       const { role, content } = turn;
       const outer = outerToken.exec(content)?.[0] ?? tokenAtEnds(content);
-      // `reasoning` is no part of the prose, so its tags are sought in the whole text outside of code.
+      // The prose has no `reasoning`, so its tags are searched for in all text outside code.
       const prose = proseOf(content).replace(/`[^`\n]+`/g, ' ');
       const found =
         outer ??

@@ -12,7 +12,8 @@ const leastEntropy = 3.8;
 
 export const secrets: Gate = {
   name: 'secrets',
-  summary: 'A turn has a key, a token or a password in a published format that is no placeholder.',
+  summary:
+    'A turn has a key, a token or a password in a published format, and it is not a placeholder.',
   finds: ({ turns }) =>
     firstInTurns(turns, ({ content }) => {
       const found = secretIn(content);

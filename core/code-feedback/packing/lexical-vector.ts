@@ -1,6 +1,6 @@
 const { imul, sqrt } = Math;
 
-/** Name of the fallback, for stats and cards: it is no embedding of meaning. */
+/** Name of the fallback in stats and cards. It compares words, not meanings. */
 export const lexicalVectors = 'lexical-v1';
 
 const dimensions = 512;

@@ -12,13 +12,13 @@ export interface Packing {
   readonly bypassed: number;
   /** Rows in no dialogue. */
   readonly unused: number;
-  /** Of anchors and their neighbours. 0: there is no dialogue. */
+  /** Mean over anchors and their neighbours. 0 if nothing was packed. */
   readonly meanSimilarity: number;
 }
 
 /**
- * Single-turn packing (OpenCodeInterpreter, section 2): anchors in a seeded order; of the four nearest rows that are no repetitions, two
- * or three that are free become the next pairs. No row is in two dialogues. The paper does not fix the order, nor the choice.
+ * Single-turn packing (OpenCodeInterpreter, section 2): anchors in a seeded order; two or three free rows of the four nearest become the
+ * next pairs. A near-repetition of the anchor is not a neighbour. No row is in two dialogues. The paper does not fix the order, nor the choice.
  * @param vectors of length 1, all of the same number of dimensions
  */
 export function packRows(vectors: readonly Float32Array[], seed: number): Packing {

@@ -1,7 +1,7 @@
 import { pythonBlock } from '../../../core/code-feedback/turns';
 import { isRecord } from '../../../core/values/is-record';
 import type { Question, Questions } from '../questions';
-import type { RawRow } from '../raw-rows';
+import type { RawRow } from '../raw-row';
 import { anyText, filledText, textOrNone } from '../row-texts';
 import { hasAll } from '../source-form';
 import type { FormRow, SourceForm } from '../source-form';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../core/values/is-record';
-import type { RawRow } from '../raw-rows';
+import type { RawRow } from '../raw-row';
 import { RowFault } from '../row-fault';
 import { hasAll } from '../source-form';
 import type { FormRow, SourceForm } from '../source-form';

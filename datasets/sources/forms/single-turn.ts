@@ -1,4 +1,4 @@
-import type { RawRow } from '../raw-rows';
+import type { RawRow } from '../raw-row';
 import { anyText, filledText, textOrNone } from '../row-texts';
 import { hasAll } from '../source-form';
 import type { FormRow, SourceForm } from '../source-form';

@@ -1,7 +1,7 @@
 import { pythonBlock } from '../../../core/code-feedback/turns';
 import type { SourceProblem } from '../../../core/schemas/source-row';
 import type { Questions } from '../questions';
-import type { RawRow } from '../raw-rows';
+import type { RawRow } from '../raw-row';
 import { RowFault } from '../row-fault';
 import { filledText, textOrNone } from '../row-texts';
 import { hasAll } from '../source-form';

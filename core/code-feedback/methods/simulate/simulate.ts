@@ -64,10 +64,11 @@ function readFeedback(reply: string): ParsedReply<string> {
   const member = memberInReply(stripReasoning(reply), ['feedback'], (value) =>
     typeof value === 'string' ? value.trim() : null,
   );
-  if (member === null) return { ok: false, problem: 'it is no JSON object with a text "feedback"' };
+  if (member === null)
+    return { ok: false, problem: 'it is not a JSON object with a text "feedback"' };
   const { value, object } = member;
   if (!Array.isArray(object['satisfied']) || !Array.isArray(object['not_satisfied'])) {
-    return { ok: false, problem: 'its members "satisfied" and "not_satisfied" are no lists' };
+    return { ok: false, problem: 'its members "satisfied" and "not_satisfied" are not lists' };
   }
   if (value === '') return { ok: false, problem: 'its feedback is empty' };
   if (value.includes('```')) return { ok: false, problem: 'its feedback has code' };

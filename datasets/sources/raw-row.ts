@@ -1,0 +1,2 @@
+/** A row as its file has it. */
+export type RawRow = Readonly<Record<string, unknown>>;
