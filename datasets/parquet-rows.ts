@@ -10,8 +10,8 @@ const magic = 'PAR1';
 
 /** hyparquet itself reads only uncompressed pages and Snappy. */
 export const compressors = {
-  GZIP: (input: Uint8Array) => new Uint8Array(gunzipSync(input)),
-  BROTLI: (input: Uint8Array) => new Uint8Array(brotliDecompressSync(input)),
+  GZIP: (input: Uint8Array): Uint8Array => new Uint8Array(gunzipSync(input)),
+  BROTLI: (input: Uint8Array): Uint8Array => new Uint8Array(brotliDecompressSync(input)),
 };
 
 export function isParquet(bytes: Buffer): boolean {
