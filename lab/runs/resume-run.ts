@@ -1,13 +1,15 @@
 import type { EngineConnection } from '../../client';
 import { UsageError } from '../../core/errors/errors';
-import type { Store } from '../../core/ports/records';
+import type { RunRecord, Store } from '../../core/ports/records';
 import { attemptWorkflowId } from '../../core/durable/workflow-ids';
 import { findRun } from '../../report/load-run';
 import { workRow } from '../../core/kinds/kinds';
 import type { LabContext } from '../lab-context';
 import { usualConcurrency } from '../planning/run-options';
 import { ensureServices } from '../services/ensure-services';
+import type { Services } from '../services/ensure-services';
 import { refuseParallel } from '../planning/refuse-parallel';
+import { beginOrTell } from './begin-or-tell';
 import { beginWork } from './begin-work';
 import { askedAt } from '../../core/work/asked-at';
 import { movedRun } from './moved-run';
@@ -58,28 +60,44 @@ export async function resumeRun(
   const services = await ensureServices(context, record.config.model, differs);
   // Only a person can judge what the endpoint did.
   if (context.unattended !== true) await store.endpoints.settle(record.id);
-  const begun = await beginWork(context, store, {
-    ...{ services, record, concurrency: said, parallel: saidParallel },
-    paused: null,
+  await beginOrTell(store, record.id, {
+    begin: () =>
+      beginWork(context, store, {
+        ...{ services, record, concurrency: said, parallel: saidParallel },
+        paused: null,
+      }),
+    tell: () => tellToGoOn(context, store, { services, record, said, moves }),
   });
-  if (begun === 'attached') {
-    const { setConcurrency, steer } = await import('../../client/index.js');
-    const client = await services.client();
-    if (context.unattended === true) {
-      await steer(client, record.id, { kind: 'resume', ends: record.reason });
-      return { record, services };
-    }
-    // This comes before the resume, so that the run does not start more items than requested.
-    if (said !== null) await store.runs.setRunConcurrency(record.id, said);
-    const { concurrency } = await findRun(store, record.id);
-    await setConcurrency(client, record.id, concurrency ?? usualConcurrency);
-    await steer(client, record.id, { kind: 'resume' });
-    // A problem that was paused alone does not receive the resume of its run.
-    for (const id of await searchesUnderWay(store, record.id)) await resumeSearch(client, id);
-    // Calls that wait still wait for the former address.
-    if (moves) await (await import('../../client/index.js')).retryNow(client, record.id);
-  }
   return { record, services };
+}
+
+async function tellToGoOn(
+  { unattended = false }: Pick<LabContext, 'unattended'>,
+  store: Store,
+  {
+    services,
+    record,
+    said,
+    moves,
+  }: {
+    readonly services: Pick<Services, 'client'>;
+    readonly record: RunRecord;
+    readonly said: number | null;
+    readonly moves: boolean;
+  },
+): Promise<void> {
+  const { retryNow, setConcurrency, steer } = await import('../../client/index.js');
+  const client = await services.client();
+  if (unattended) return steer(client, record.id, { kind: 'resume', ends: record.reason });
+  // This comes before the resume, so that the run does not start more items than requested.
+  if (said !== null) await store.runs.setRunConcurrency(record.id, said);
+  const { concurrency } = await findRun(store, record.id);
+  await setConcurrency(client, record.id, concurrency ?? usualConcurrency);
+  await steer(client, record.id, { kind: 'resume' });
+  // A problem that was paused alone does not receive the resume of its run.
+  for (const id of await searchesUnderWay(store, record.id)) await resumeSearch(client, id);
+  // Calls that wait still wait for the former address.
+  if (moves) await retryNow(client, record.id);
 }
 
 async function searchesUnderWay(store: Store, run: string): Promise<readonly string[]> {
