@@ -52,7 +52,7 @@ const Completion = z.object({
 type Choice = z.infer<typeof Completion>['choices'][number];
 
 /** In characters; what is longer is no name. */
-const longestModelName = 200;
+export const longestModelName = 200;
 
 /** Some gateways answer 200 and put the trouble into the body. */
 const TroubleInBody = z.object({
@@ -89,6 +89,11 @@ export type ChatReading =
 
 /** Reads the body of a chat completion: strict on what we need, tolerant of whatever else there is. */
 export function readChatAnswer(body: string, ownServer: boolean): ChatReading {
+  return readJsonAnswer(body, (json) => readCompletion(json, ownServer));
+}
+
+/** Reads a body that should be JSON. */
+export function readJsonAnswer(body: string, read: (json: unknown) => ChatReading): ChatReading {
   let json: unknown;
   try {
     json = JSON.parse(body);
@@ -96,13 +101,13 @@ export function readChatAnswer(body: string, ownServer: boolean): ChatReading {
     const words = `not JSON but ${describeText(body)}`;
     return { kind: 'nonsense', words, usage: null, page: isPage(body) };
   }
-  return readCompletion(json, ownServer);
+  return read(json);
 }
 
 /** The same of a body that is JSON already. */
 export function readCompletion(json: unknown, ownServer: boolean): ChatReading {
   const parsed = Completion.safeParse(json);
-  if (!parsed.success) return notACompletion(json, parsed.error);
+  if (!parsed.success) return otherAnswer(json, 'a chat completion', parsed.error);
   const { usage, espalier, model } = parsed.data;
   const [choice] = parsed.data.choices;
   if (choice === undefined) return nonsense('a completion without choices', usage);
@@ -121,7 +126,8 @@ export function readCompletion(json: unknown, ownServer: boolean): ChatReading {
   };
 }
 
-function notACompletion(json: unknown, problem: z.ZodError): ChatReading {
+/** What JSON is that is not the answer which was expected: trouble of the endpoint, or nonsense. */
+export function otherAnswer(json: unknown, expected: string, problem: z.ZodError): ChatReading {
   const trouble = TroubleInBody.safeParse(json);
   if (trouble.success) {
     return { kind: 'trouble', status: trouble.data.error.code, error: trouble.data };
@@ -134,7 +140,7 @@ function notACompletion(json: unknown, problem: z.ZodError): ChatReading {
   }
   const issue = problem.issues[0];
   const place = issue === undefined || issue.path.length === 0 ? 'the body' : issue.path.join('.');
-  return nonsense(`not a chat completion: ${place}: ${issue?.message ?? ''}`, usage);
+  return nonsense(`not ${expected}: ${place}: ${issue?.message ?? ''}`, usage);
 }
 
 type Usage = z.infer<typeof usageForm>;

@@ -20,6 +20,7 @@ export function featuresOf(
   request: ModelRequest,
   options: { readonly acceptsSeed: boolean; readonly streams: boolean },
 ): readonly OptionalFeature[] {
+  if (request.parameters.task === 'embedding') return [];
   const uses: Readonly<Record<OptionalFeature, boolean>> = {
     'json-schema': request.parameters.format !== undefined,
     seed: options.acceptsSeed,

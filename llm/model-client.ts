@@ -26,6 +26,7 @@ import { redact } from './failures/redact';
 import { requestFate } from './failures/request-fate';
 import { refusalAnswer, unsupportedFeature, type RefusalAnswer } from './failures/refused-request';
 import { rememberRefused } from './remember-refused';
+import { readEmbedding } from './embedding-answer';
 import { isEventStream } from './streaming/is-event-stream';
 import { streamedAnswer, type StreamedAnswer } from './streaming/streamed-answer';
 
@@ -193,6 +194,10 @@ async function sendOnce(
 ): Promise<Pick<Read, 'streamed' | 'firstTokenMs'> & { readonly reading: ChatReading }> {
   const { ownServer } = sender.options;
   const headers = headersOf(sender.options, request, { ...sendOptions, dropped });
+  if (request.parameters.task === 'embedding') {
+    const reading = await embed(sender, request, { sendOptions, headers });
+    return { reading, streamed: false, firstTokenMs: null };
+  }
   const sentMs = performance.now();
   let firstTokenMs: number | null = null;
   const streamed = features.includes('stream')
@@ -222,6 +227,27 @@ async function sendOnce(
   const unasked = streamedAnswer(() => undefined);
   unasked.push(Buffer.from(body));
   return { reading: readStreamed(unasked, ownServer), streamed: true, firstTokenMs: null };
+}
+
+async function embed(
+  { openai }: Sender,
+  { model, messages }: ModelRequest,
+  {
+    sendOptions: { signal, onRequest },
+    headers,
+  }: Pick<Sending, 'sendOptions'> & { readonly headers: Readonly<Record<string, string>> },
+): Promise<ChatReading> {
+  const input = messages.map(({ content }) => content).join('\n\n');
+  const body = await told(onRequest, async () => {
+    const response = await openai.embeddings
+      .create(
+        { model, input, encoding_format: 'float' },
+        { headers, ...(signal === undefined ? {} : { signal }) },
+      )
+      .asResponse();
+    return response.text();
+  });
+  return readEmbedding(body);
 }
 
 /** A body with a status of success may report an error or a filter. @throws APIError, as if the status had reported it */

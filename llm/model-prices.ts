@@ -36,6 +36,8 @@ export const modelPrices: Readonly<Record<string, ModelPrice>> = {
   o3: { inputUsd: 2, outputUsd: 8, ...openai },
   'o3-mini': { inputUsd: 1.1, outputUsd: 4.4, ...openai },
   'o4-mini': { inputUsd: 1.1, outputUsd: 4.4, ...openai },
+  'text-embedding-3-small': { inputUsd: 0.02, outputUsd: 0, ...openai },
+  'text-embedding-3-large': { inputUsd: 0.13, outputUsd: 0, ...openai },
 };
 
 /** The row of a model's dated snapshot (`gpt-4o-mini-2024-07-18`) is its family's, unless it has its own. */

@@ -43,11 +43,13 @@ export async function askSpeaker(
     // Of its place in the method, so that an answer is found again when the recipe rates in another way.
     ordinal: isRater(speaker) ? 0 : told.steps.length,
     temperature: question.temperature,
+    ...(question.task === undefined ? {} : { task: question.task }),
     repairs: question.repairs,
     parse: question.read,
   });
   const { text, finishReason } = answer.answer;
-  const code = codeInReply(text, { cutOff: finishReason === 'length' });
+  const code =
+    question.task === undefined ? codeInReply(text, { cutOff: finishReason === 'length' }) : null;
   return {
     ...{ kind: 'asked', speaker, model, tokens: answer.tokens, calls: [...answer.calls] },
     reply: await new TextStore(store.blobs).keep(text),

@@ -51,7 +51,10 @@ export class RowContexts {
       method === 'follow-up' ? one.solutions : one.solutions.slice(0, 1),
     );
     const solutions = await Promise.all(texts.map((text) => this.store.blobs.put(text)));
-    return { method, errorClass, solutions, filter: recipe.filter, methods: recipe.methods };
+    return {
+      ...{ method, errorClass, solutions, filter: recipe.filter, methods: recipe.methods },
+      embeds: recipe.models.embedder !== undefined,
+    };
   }
 
   /** The steps of the method of a row, with their texts. */

@@ -51,6 +51,8 @@ export interface RoleQuestion<T> {
   /** undefined: the endpoint's own. */
   readonly temperature: number | undefined;
   readonly format: AnswerFormat | null;
+  /** Only the vector of the message is wanted. */
+  readonly task?: ModelParameters['task'];
   readonly tools?: readonly ModelTool[];
   /** The reply, with the code of a tool call in a fence (`textOfAnswer`). */
   readonly parse: (text: string) => ParsedReply<T> | Promise<ParsedReply<T>>;
@@ -143,7 +145,14 @@ function budgetOf(
   };
 }
 
-function parametersOf<T>({ asker, temperature, format, tools }: RoleQuestion<T>): ModelParameters {
+function parametersOf<T>({
+  asker,
+  temperature,
+  format,
+  tools,
+  task,
+}: RoleQuestion<T>): ModelParameters {
+  if (task !== undefined) return { task };
   const { maxTokens } = asker;
   return {
     ...(temperature === undefined ? {} : { temperature }),

@@ -23,7 +23,7 @@ export interface MethodSample {
 
 export function estimateCalls(
   rows: ReadonlyMap<DatasetMethod, number>,
-  recipe: Pick<Recipe, 'filter' | 'methods'>,
+  recipe: Pick<Recipe, 'filter' | 'methods' | 'models'>,
   samples: ReadonlyMap<DatasetMethod, MethodSample>,
 ): readonly MethodEstimate[] {
   return [...rows].map(([method, count]) => {
@@ -34,8 +34,7 @@ export function estimateCalls(
       const calls = Math.round(sample.calls * each);
       return { method, rows: count, calls, tokens, sampled: sample.rows };
     }
-    const most =
-      ratersOf(method, recipe.filter).length + methodOf(method).mostCalls(recipe.methods);
+    const most = ratersOf(method, recipe.filter).length + methodOf(method).mostCalls(recipe);
     return { method, rows: count, calls: count * most, tokens: null, sampled: 0 };
   });
 }

@@ -14,6 +14,8 @@ export interface RowPlan {
   readonly solutions: readonly string[];
   readonly filter: Recipe['filter'];
   readonly methods: Recipe['methods'];
+  /** The recipe names an embedding model. */
+  readonly embeds: boolean;
 }
 
 /** What comes next for a row. */
@@ -42,6 +44,8 @@ export interface ToldRow {
 /** A question of a speaker, ready to be asked. */
 export interface SpeakerQuestion {
   readonly messages: readonly Message[];
+  /** Only the vector of the message is wanted. Absent: a chat completion. */
+  readonly task?: 'embedding';
   /** undefined: the endpoint's own. */
   readonly temperature: number | undefined;
   /** Further requests after a reply that cannot be read. */
@@ -54,7 +58,7 @@ export interface SpeakerQuestion {
 export interface DatasetDialogueMethod {
   readonly name: DatasetMethod;
   /** Number of model calls of a row, at most, after the filter: for `dataset plan`. */
-  readonly mostCalls: (methods: Recipe['methods']) => number;
+  readonly mostCalls: (recipe: Pick<Recipe, 'methods' | 'models'>) => number;
   /** @param told with the steps of the method itself, without those of the filter. Throws for a speaker that it does not ask. */
   readonly question: (told: ToldRow, speaker: DatasetRole) => SpeakerQuestion;
   /** The dialogue of a row whose end is `written`. It begins with the user, alternates, and ends with the assistant. */

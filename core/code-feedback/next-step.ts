@@ -5,6 +5,7 @@ import { nextOfFilter, ratersOf } from './filter';
 import type { NextStep, RowPlan } from './method';
 import { nextOfCorrect } from './methods/correct/next';
 import { nextOfFollowUp } from './methods/follow-up/next';
+import { nextOfPack } from './methods/pack/next';
 import { nextOfSimilar } from './methods/similar/next';
 import { nextOfSimulate } from './methods/simulate/next';
 
@@ -12,8 +13,7 @@ import { nextOfSimulate } from './methods/simulate/next';
 const nextOf: Readonly<
   Record<DatasetMethod, (plan: RowPlan, done: readonly RowStep[]) => NextStep>
 > = {
-  // Neighbours are found when all rows are rated.
-  pack: () => ({ kind: 'end', end: 'to-pack' }),
+  pack: nextOfPack,
   simulate: nextOfSimulate,
   correct: nextOfCorrect,
   similar: nextOfSimilar,

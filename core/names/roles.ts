@@ -24,6 +24,7 @@ export const agentRoles = [
   'mistaken-assistant',
   'introducer',
   'rewriter',
+  'embedder',
 ] as const;
 export type AgentRole = (typeof agentRoles)[number];
 
@@ -38,12 +39,13 @@ export type DatasetRole = Extract<
   | 'mistaken-assistant'
   | 'introducer'
   | 'rewriter'
+  | 'embedder'
 >;
 
 /** What tells one agent from another wherever they are not asked by name. */
 export interface RoleTraits {
-  /** Whose model it is, where the configuration names several. A recipe names `judge`, `weak` and `strong`. */
-  readonly model: 'thinker' | 'critic' | 'human' | 'own' | 'judge' | 'weak' | 'strong';
+  /** Whose model it is, where the configuration names several. A recipe names `judge`, `weak`, `strong` and `embedder`. */
+  readonly model: 'thinker' | 'critic' | 'human' | 'own' | 'judge' | 'weak' | 'strong' | 'embedder';
   /**
    * What its answer holds: `program` a first one, `repair` another one in place of one that is shown, `words` prose
    * that is kept with a node and decides nothing, `guidance` what a person would tell a programmer, in a few sentences
@@ -51,7 +53,8 @@ export interface RoleTraits {
    * of a repository, `docstring` what such a function is for, `examples` similar problems with their plans, `plan` a plan and how
    * sure it is, `locations` places of a repository, `script` a program that shows whether an issue is there,
    * `command` what is run next in a shell, `rating` a number from 1 to 5, `turn` a turn of a dialogue for a data set,
-   * `assessment` what a person thinks of such a turn, as JSON, `introduction` prose before a block of code.
+   * `assessment` what a person thinks of such a turn, as JSON, `introduction` prose before a block of code, `vector` what a text
+   * means, as numbers.
    */
   readonly gives:
     | 'strategies'
@@ -73,7 +76,8 @@ export interface RoleTraits {
     | 'rating'
     | 'turn'
     | 'assessment'
-    | 'introduction';
+    | 'introduction'
+    | 'vector';
 }
 
 export const roleTraits: Readonly<Record<AgentRole, RoleTraits>> = {
@@ -114,6 +118,8 @@ export const roleTraits: Readonly<Record<AgentRole, RoleTraits>> = {
   introducer: { model: 'strong', gives: 'introduction' },
   /** Solves a problem once more, in another way. */
   rewriter: { model: 'strong', gives: 'turn' },
+  /** An embedding model: instructions with near vectors are packed together. */
+  embedder: { model: 'embedder', gives: 'vector' },
 };
 
 /** Roles that are asked before the search of a patch, whatever its method. */

@@ -54,6 +54,8 @@ export interface ModelRequest {
 }
 
 export interface ModelParameters {
+  /** The vector of the one message instead of an answer to it: its text is then a `vectorText`. Absent: a chat completion. */
+  readonly task?: 'embedding';
   /** 0 to 2; absent: the endpoint's own default. */
   readonly temperature?: number;
   readonly maxTokens?: number;

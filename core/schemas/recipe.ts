@@ -83,6 +83,8 @@ export const Recipe = z.strictObject({
       judge: z.string().min(1).optional(),
       weak: z.string().min(1).optional(),
       strong: z.string().min(1).optional(),
+      /** An embedding model (`/v1/embeddings`), for `pack`. Absent: vectors of words, without a model. */
+      embedder: z.string().min(1).optional(),
     })
     .default({}),
   gates: RecipeGates.prefault({}),

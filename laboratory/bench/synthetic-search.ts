@@ -93,6 +93,7 @@ export function syntheticReply(role: AgentRole, distinct: string): string {
     case 'turn':
     case 'assessment':
     case 'introduction':
+    case 'vector':
       return task;
     case 'program':
     case 'repair':

@@ -4,6 +4,8 @@ import { assertNever } from '../../core/values/assert-never';
 import { problemIn } from './bank/bank-view';
 import { parseChatRequest } from './chat-request';
 import { completionBody, completionChunks, completionOf } from './completion';
+import type { Completion } from './completion';
+import { embeddingBody, parseEmbeddingRequest } from './embedding-request';
 import { contentFaultOf, transportFaultOf } from './faults';
 import { HttpProblem } from './http-problem';
 import { ProblemNotInBankError } from './replies/reply';
@@ -30,11 +32,20 @@ export interface ChatHandlerOptions {
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
+/** How requests of a path are read, and answers written. */
+export interface RequestForm {
+  readonly parse: (headers: IncomingMessage['headers'], body: string) => ChatRequest;
+  /** Of an answer that is not streamed. */
+  readonly body: (completion: Completion) => object;
+}
+
+export const chatForm: RequestForm = { parse: parseChatRequest, body: completionBody };
+export const embeddingForm: RequestForm = { parse: parseEmbeddingRequest, body: embeddingBody };
+
 /** Each request is logged first, each answer before its first byte: the log never knows less than a client. */
-export function createChatHandler(options: ChatHandlerOptions): Handler {
+export function createChatHandler(options: ChatHandlerOptions, form: RequestForm): Handler {
   return async (request, response) => {
-    const body = await readBody(request, options.maxBodyBytes);
-    const chat = parseChatRequest(request.headers, body);
+    const chat = form.parse(request.headers, await readBody(request, options.maxBodyBytes));
     const entry = receive(options, chat);
     const fault = transportFaultOf(options.transportFaults, entry.identity, entry.arrival);
     await pause(
@@ -42,7 +53,7 @@ export function createChatHandler(options: ChatHandlerOptions): Handler {
       latencyOf(options, chat.identity) + (fault?.kind === 'hang' ? fault.hangMs : 0),
     );
     if (response.destroyed) return;
-    if (fault === null) await answer(options, { chat, entry, response });
+    if (fault === null) await answer(options, form, { chat, entry, response });
     else disturb(options, fault, { entry, response });
   };
 }
@@ -69,6 +80,7 @@ function receive({ log, logMessages }: ChatHandlerOptions, chat: ChatRequest): R
 
 async function answer(
   options: ChatHandlerOptions,
+  form: RequestForm,
   { chat, entry, response }: Exchange,
 ): Promise<void> {
   const answered = (status: number): void => {
@@ -83,7 +95,7 @@ async function answer(
   const fault = contentFaultOf(options.model.settings.contentFaults, chat.identity);
   const completion = completionOf(chat, replyTo(options.model, chat.reply), fault);
   answered(200);
-  if (chat.stream === 'none') sendJson(response, 200, completionBody(completion));
+  if (chat.stream === 'none') sendJson(response, 200, form.body(completion));
   else {
     const chunks = completionChunks(completion, chat.stream === 'with-usage');
     await sendEvents(response, chunks, options.chunkMs);

@@ -50,33 +50,43 @@ export interface ChatRequest {
 
 /** @throws HttpProblem (400) naming the header or field that is wrong, with the remedy. */
 export function parseChatRequest(headers: IncomingHttpHeaders, body: string): ChatRequest {
+  return requestOf(ChatBody, { headers, body }, (chat) => {
+    const format = chat.response_format?.type ?? 'text';
+    return {
+      messages: chat.messages.map(toMessage),
+      structured: format === 'json_schema' || format === 'json_object',
+      model: chat.model,
+      maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
+      offersTool: chat.tools?.some((tool) => tool.function.name === 'execute_code') ?? false,
+      stream:
+        chat.stream !== true
+          ? 'none'
+          : chat.stream_options?.include_usage === true
+            ? 'with-usage'
+            : 'without-usage',
+    };
+  });
+}
+
+/** A request of any form. @throws HttpProblem (400) naming the header or field that is wrong, with the remedy. */
+export function requestOf<T>(
+  form: z.ZodType<T>,
+  { headers, body }: { readonly headers: IncomingHttpHeaders; readonly body: string },
+  read: (
+    value: T,
+  ) => Omit<ChatRequest, 'reply' | 'identity'> & Pick<ReplyRequest, 'messages' | 'structured'>,
+): ChatRequest {
   const value = parseJson(body);
-  const parsed = ChatBody.safeParse(value);
+  const parsed = form.safeParse(value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const field = issue === undefined || issue.path.length === 0 ? 'body' : issue.path.join('.');
     throw badRequest('invalid_request', `${field}: ${issue?.message ?? 'invalid'}`);
   }
-  const chat = parsed.data;
+  const { messages, structured, ...rest } = read(parsed.data);
   const asked = readAddress(headers);
-  const format = chat.response_format?.type ?? 'text';
-  return {
-    reply: {
-      ...asked,
-      messages: chat.messages.map(toMessage),
-      structured: format === 'json_schema' || format === 'json_object',
-    },
-    identity: headerOf(headers, 'idempotency-key') ?? identityOf(asked, value),
-    model: chat.model,
-    maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
-    offersTool: chat.tools?.some((tool) => tool.function.name === 'execute_code') ?? false,
-    stream:
-      chat.stream !== true
-        ? 'none'
-        : chat.stream_options?.include_usage === true
-          ? 'with-usage'
-          : 'without-usage',
-  };
+  const identity = headerOf(headers, 'idempotency-key') ?? identityOf(asked, value);
+  return { reply: { ...asked, messages, structured }, identity, ...rest };
 }
 
 type Address = Pick<ReplyRequest, 'problem' | 'role' | 'seed' | 'draw' | 'sets'>;

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 import { NotReadyError } from '../../core/errors/errors';
 import { viewBank } from './bank/bank-view';
-import { createChatHandler } from './chat-handler';
+import { chatForm, createChatHandler, embeddingForm } from './chat-handler';
 import { TransportFaults } from './faults';
 import { HttpProblem } from './http-problem';
 import { logicalEndpointOf, replySettingsOf } from './replies/reply-settings';
@@ -58,7 +58,7 @@ export interface ModelServer {
 }
 
 /**
- * An OpenAI-compatible endpoint on 127.0.0.1: `POST /v1/chat/completions`, `GET /v1/models`, `GET /health`, `GET
+ * An OpenAI-compatible endpoint on 127.0.0.1: `POST /v1/chat/completions`, `POST /v1/embeddings`, `GET /v1/models`, `GET /health`, `GET
  * /espalier/log`. @throws UsageError for a setting out of range or a source model that the bank lacks; NotReadyError when the
  * port is taken or the log file cannot be written.
  */
@@ -72,7 +72,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     ...(options.script === undefined ? {} : { script: options.script }),
   };
   const log = openRequestLog({ file: options.logFile, mostBytes: options.logBytes });
-  const chat = createChatHandler({
+  const handled = {
     model,
     log,
     logMessages: options.logMessages ?? false,
@@ -81,9 +81,13 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     chunkMs: options.chunkMs ?? 0,
     transportFaults: TransportFaults.parse(options.transportFaults ?? {}),
     maxBodyBytes: options.maxBodyBytes ?? 8 * 1024 * 1024,
+  };
+  const routes = routesOf(model, log, {
+    chat: createChatHandler(handled, chatForm),
+    embeddings: createChatHandler(handled, embeddingForm),
   });
   const server = createServer((request, response) => {
-    void respond(routesOf(model, log, chat), request, response);
+    void respond(routes, request, response);
   });
   try {
     await listen(server, options.port ?? 0);
@@ -101,13 +105,18 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
 
 type Routes = Readonly<Record<string, Handler>>;
 
-function routesOf({ kind, view }: BankModel, log: RequestLog, chat: Handler): Routes {
+function routesOf(
+  { kind, view }: BankModel,
+  log: RequestLog,
+  { chat, embeddings }: { readonly chat: Handler; readonly embeddings: Handler },
+): Routes {
   const json = (body: () => object): Handler => {
     return (_, response) => Promise.resolve(sendJson(response, 200, body()));
   };
   const listed = { id: kind, object: 'model', created: 0, owned_by: 'espalier' };
   return {
     'POST /v1/chat/completions': chat,
+    'POST /v1/embeddings': embeddings,
     'GET /v1/models': json(() => ({ object: 'list', data: [listed] })),
     [`GET /v1/models/${kind}`]: json(() => listed),
     'GET /health': json(() => ({ status: 'ok', kind, bank: view.bank.sha256 })),

@@ -15,8 +15,8 @@ import {
   specimensByRole,
 } from './specimens/prompt-specimens';
 
-/** Words of a chat decide no id. Those of the others are in the ids of runs that ask them (`rolePromptsSha256`). */
-const withoutPin = ['interpreter'];
+/** Words of a chat decide no id, and an embedder is asked with the words of the row alone. Those of the others are in the ids of runs that ask them (`rolePromptsSha256`). */
+const withoutPin = ['interpreter', 'embedder'];
 
 // Words changed on purpose? Put the sha256 that is received beside them: runs under the new words are other runs.
 describe('the sha256 of what models are asked with', () => {

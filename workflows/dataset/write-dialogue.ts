@@ -1,9 +1,4 @@
-import {
-  allHandlersFinished,
-  condition,
-  proxyActivities,
-  upsertSearchAttributes,
-} from '@temporalio/workflow';
+import { proxyActivities } from '@temporalio/workflow';
 
 import { nextStep } from '../../core/code-feedback/next-step';
 import { datasetItem } from '../../core/kinds/dataset/outcome';
@@ -12,12 +7,8 @@ import type { DatasetPorts } from '../../core/ports/dataset';
 import type { AttemptSummary } from '../../core/ports/work';
 import { assertNever } from '../../core/values/assert-never';
 import { blockOptions, modelOptions, recordOptions } from '../work/activity-options';
-import { endUngraded } from '../work/end-ungraded';
 import type { ItemInput } from '../work/item-input';
-import { listenToPause } from '../work/listen-to-pause';
-import { PauseGate } from '../work/pause-gate';
-import { refuse } from '../work/refuse';
-import { workActivities } from '../work/work-activities';
+import { pausableItem } from '../work/pausable-item';
 
 /** One row of a data set: ratings, then the turns of its method, then the gates (OpenCodeInterpreter, section 2). */
 export async function writeDialogue(input: ItemInput): Promise<AttemptSummary> {
@@ -26,28 +17,13 @@ export async function writeDialogue(input: ItemInput): Promise<AttemptSummary> {
   const { runCode, testCode } = proxyActivities<DatasetPorts>(blockOptions(setting));
   const { beginRow, finishRow } = proxyActivities<DatasetPorts>(recordOptions(setting));
   const done: RowStep[] = [];
-  let ended = false;
-  const gate = new PauseGate({
-    run: setting.run,
-    paused: input.paused,
-    retryForMs: setting.timing.retryForMs,
-    onChange: (reason) => {
-      upsertSearchAttributes({ EspalierPhase: [reason === null ? datasetItem.phase : 'paused'] });
-      return Promise.resolve();
-    },
-  });
-  listenToPause(gate, () => {
-    if (ended) refuse('the work on this item has ended');
-  });
-  const finish = async (work: () => Promise<AttemptSummary>): Promise<AttemptSummary> => {
-    const summary = await gate.call(work);
-    ended = true;
-    await condition(allHandlersFinished);
-    return summary;
+  const item = {
+    phase: () => datasetItem.phase,
+    outcome: (): DatasetOutcome => ({ ...datasetItem.noOutcome, steps: done }),
   };
-  try {
+  return pausableItem(input, item, async (gate) => {
     const { plan, finished } = await gate.call(() => beginRow({ attempt, position }));
-    if (finished !== null) return await finish(() => Promise.resolve(finished));
+    if (finished !== null) return finished;
     for (;;) {
       const soFar = { attempt, position, done };
       const step = nextStep(plan, done);
@@ -64,15 +40,10 @@ export async function writeDialogue(input: ItemInput): Promise<AttemptSummary> {
           break;
         }
         case 'end':
-          return await finish(() => finishRow({ ...soFar, end: step.end }));
+          return gate.call(() => finishRow({ ...soFar, end: step.end }));
         default:
           assertNever(step);
       }
     }
-  } catch (error) {
-    ended = true;
-    const ports = workActivities(setting);
-    const outcome = (): DatasetOutcome => ({ ...datasetItem.noOutcome, steps: done });
-    return endUngraded(input, { gate, ports, error, outcome });
-  }
+  });
 }

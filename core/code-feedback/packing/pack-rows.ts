@@ -1,9 +1,6 @@
 import { drawBelow, seededChance } from '../../statistics/seeded-chance';
-
-/** Neighbours of an anchor, without itself (OpenCodeInterpreter, section 2: k = 4). */
-const neighbourCount = 4;
-/** Above it two instructions say the same. */
-export const sameAbove = 0.98;
+import { dot, exactNeighbours, sameAbove } from './neighbours';
+import type { Neighbour } from './neighbours';
 
 export interface Packing {
   /** Places of the rows of each dialogue: the anchor, then its neighbours, the most similar first. */
@@ -18,10 +15,15 @@ export interface Packing {
 
 /**
  * Single-turn packing (OpenCodeInterpreter, section 2): anchors in a seeded order; two or three free rows of the four nearest become the
- * next pairs. A near-repetition of the anchor is not a neighbour. No row is in two dialogues. The paper does not fix the order, nor the choice.
+ * next pairs. No two rows of a dialogue nearly repeat each other. No row is in two dialogues. The paper does not fix the order, nor the choice.
  * @param vectors of length 1, all of the same number of dimensions
+ * @param nearest the nearest rows of a row, the most similar first. Default: found by comparing with every row
  */
-export function packRows(vectors: readonly Float32Array[], seed: number): Packing {
+export function packRows(
+  vectors: readonly Float32Array[],
+  seed: number,
+  nearest: (anchor: number) => readonly Neighbour[] = (anchor) => exactNeighbours(vectors, anchor),
+): Packing {
   const chance = seededChance(seed);
   const order = vectors.map((_, place) => place);
   for (let at = order.length - 1; at > 0; at -= 1) {
@@ -33,7 +35,10 @@ export function packRows(vectors: readonly Float32Array[], seed: number): Packin
   let [bypassed, sum, pairs] = [0, 0, 0];
   for (const anchor of order) {
     if (used.has(anchor)) continue;
-    const free = nearest(vectors, anchor).filter(({ place }) => !used.has(place));
+    const free = distinct(
+      vectors,
+      nearest(anchor).filter(({ place }) => !used.has(place)),
+    );
     if (free.length < 2) {
       bypassed += 1;
       continue;
@@ -52,9 +57,19 @@ export function packRows(vectors: readonly Float32Array[], seed: number): Packin
   return { packed, bypassed, unused: vectors.length - used.size, meanSimilarity };
 }
 
-interface Neighbour {
-  readonly place: number;
-  readonly similarity: number;
+/** Without those that nearly repeat an earlier one. */
+function distinct(
+  vectors: readonly Float32Array[],
+  neighbours: readonly Neighbour[],
+): readonly Neighbour[] {
+  const kept: Neighbour[] = [];
+  for (const one of neighbours) {
+    const own = vectors[one.place] ?? new Float32Array();
+    const repeats = ({ place }: Neighbour): boolean =>
+      dot(own, vectors[place] ?? new Float32Array()) > sameAbove;
+    if (!kept.some(repeats)) kept.push(one);
+  }
+  return kept;
 }
 
 /** So many of them at random, in the order in which they were. */
@@ -66,28 +81,4 @@ function chosenOf(
   const places = new Set<number>();
   while (places.size < wanted) places.add(draw());
   return free.filter((_, place) => places.has(place));
-}
-
-/** The nearest rows by cosine, exactly; equal ones in their order. */
-function nearest(vectors: readonly Float32Array[], anchor: number): readonly Neighbour[] {
-  const own = vectors[anchor] ?? new Float32Array();
-  const best: Neighbour[] = [];
-  for (const [place, vector] of vectors.entries()) {
-    if (place === anchor) continue;
-    const similarity = dot(own, vector);
-    if (similarity > sameAbove) continue;
-    const last = best[neighbourCount - 1];
-    if (last !== undefined && similarity <= last.similarity) continue;
-    let at = best.length;
-    while (at > 0 && (best[at - 1]?.similarity ?? 0) < similarity) at -= 1;
-    best.splice(at, 0, { place, similarity });
-    if (best.length > neighbourCount) best.pop();
-  }
-  return best;
-}
-
-function dot(left: Float32Array, right: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < left.length; at += 1) sum += (left[at] ?? 0) * (right[at] ?? 0);
-  return sum;
 }

@@ -10,7 +10,10 @@ export const datasetRow: KindRow<'dataset'> = {
   steering: [],
   scored: false,
   models: ({ build: { recipe } }) =>
-    Object.values(recipe.models).filter((name) => name !== undefined),
+    // An embedding model refuses the chat completion that a model is checked with.
+    [recipe.models.judge, recipe.models.weak, recipe.models.strong].filter(
+      (name) => name !== undefined,
+    ),
   methodText: ({ build: { recipe } }) => `recipe ${recipe.name}`,
   author: () => null,
   identity: (config) => config,

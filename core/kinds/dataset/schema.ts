@@ -100,6 +100,8 @@ export const rowEnds = [
   'unrated',
   /** Waits for its neighbours: packing happens at the export. */
   'to-pack',
+  /** The embedding model gave no vector, for example because the instruction is too long for it. */
+  'no-vector',
   'no-code',
   'feedback-unread',
   /** The planted error did not fail. */

@@ -1,5 +1,7 @@
 import type { AgentRole } from '../../../core/names/roles';
 import type { Message } from '../../../core/schemas/model';
+import { lexicalVector } from '../../../core/code-feedback/packing/lexical-vector';
+import { vectorText } from '../../../core/values/vector-text';
 import { errorClasses } from '../../../core/names/dataset-methods';
 import type { ErrorClass } from '../../../core/names/dataset-methods';
 import { hashOf, unitOf } from '../seeded';
@@ -49,6 +51,11 @@ export function introductionReply({ messages }: ReplyRequest): Reply {
   const asked = messages.at(-1)?.content ?? '';
   const place = Math.floor(unitOf(['introduction', asked]) * introductions.length);
   return { text: introductions[place] ?? introductions[0], origin: canned };
+}
+
+/** The lexical vector of the text: texts with the same words are near each other. */
+export function vectorReply({ messages }: ReplyRequest): Reply {
+  return { text: vectorText(lexicalVector(messages[0]?.content ?? '')), origin: canned };
 }
 
 /** A turn of a dialogue for a data set: as weak or strong as its role, with the mistake that was asked for, or another solution. */

@@ -4,7 +4,13 @@ import { problemIn } from '../bank/bank-view';
 import { casesReply } from './case-replies';
 import { conversationReply } from './conversation-reply';
 import { scoreReply, verificationReply } from './critic-replies';
-import { assessmentReply, introductionReply, ratingReply, turnReply } from './dataset-replies';
+import {
+  assessmentReply,
+  introductionReply,
+  ratingReply,
+  turnReply,
+  vectorReply,
+} from './dataset-replies';
 import { debuggerReply, solverReply } from './program-replies';
 import { docstringReply } from './docstring-replies';
 import { guidanceReply } from './guidance-reply';
@@ -34,7 +40,7 @@ export interface BankModel {
 /** Of these answers none is about a problem of the bank. */
 const withoutBank: readonly string[] = [
   ...['conversation', 'cases', 'docstring', 'script'],
-  ...['rating', 'turn', 'assessment', 'introduction'],
+  ...['rating', 'turn', 'assessment', 'introduction', 'vector'],
 ];
 
 /** Whether a role answers from the programs of a problem, and from nothing else. */
@@ -54,6 +60,7 @@ export function replyTo(model: BankModel, request: ReplyRequest): Reply {
   if (gives === 'turn') return turnReply(request);
   if (gives === 'assessment') return assessmentReply(request);
   if (gives === 'introduction') return introductionReply(request);
+  if (gives === 'vector') return vectorReply(request);
   const problem = problemIn(model.view, request.problem);
   if (request.role === 'spec-solver' && problem === undefined) return specReply(request);
   if (problem === undefined) {

@@ -46,7 +46,8 @@ export class DatasetStats {
       methods: this.methods,
       gates: this.gates,
       packing: {
-        ...{ vectors: lexicalVectors, dialogues: packed.length, bypassed, unused },
+        vectors: this.config.build.recipe.models.embedder ?? lexicalVectors,
+        ...{ dialogues: packed.length, bypassed, unused },
         meanSimilarity: Math.round(meanSimilarity * 10_000) / 10_000,
       },
       exported: {

@@ -56,6 +56,7 @@ export async function exportDataset(
   try {
     for (const form of forms)
       for (const part of ['train', 'test']) files.open(`${form}/${part}.jsonl`);
+    for (const name of ['meta.jsonl', 'rejected.jsonl']) files.open(name);
     for await (const row of rows()) {
       if (row.made.kind === 'none') {
         stats.add(row, null);

@@ -4,6 +4,7 @@ import type { BenchmarkText } from '../../../core/code-feedback/gates/benchmark-
 import { nearDuplicate, NearDuplicates } from '../../../core/code-feedback/export/near-duplicates';
 import { packRows } from '../../../core/code-feedback/packing/pack-rows';
 import type { Packing } from '../../../core/code-feedback/packing/pack-rows';
+import { unitVectorOf } from '../../../core/values/vector-text';
 import { lexicalVector } from '../../../core/code-feedback/packing/lexical-vector';
 import type { DatasetOutcome, GateFinding, PlannedRow } from '../../../core/kinds/dataset/schema';
 import { isOfKind } from '../../../core/kinds/of-kind';
@@ -15,6 +16,7 @@ import type { RunConfig } from '../../../core/schemas/run';
 import type { DialogueTurn, SourceRow } from '../../../core/schemas/source-row';
 import { keptRows, rowPageAt } from '../../../store';
 import { findRun } from '../../load-run';
+import { approximateNeighbours, exactUpTo } from './approximate-neighbours';
 import { rowsTogether } from '../../../core/code-feedback/rows-together';
 
 export type DatasetConfig = OfKind<RunConfig, 'dataset'>;
@@ -58,7 +60,11 @@ export async function readDataset(store: Store, id: string): Promise<ReadDataset
     );
   }
   const toPack = await rowsToPack(store, id, config);
-  const { packed, ...figures } = packRows(toPack.vectors, config.seed);
+  const { vectors } = toPack;
+  const { packed, ...figures } =
+    vectors.length > exactUpTo
+      ? packRows(vectors, config.seed, approximateNeighbours(vectors))
+      : packRows(vectors, config.seed);
   const groups = packed.map((group) => group.map((at) => toPack.positions[at] ?? 0));
   const byAnchor = new Map(groups.map((group) => [group[0] ?? 0, group]));
   const inGroup = new Set(groups.flatMap((group) => group.slice(1)));
@@ -71,7 +77,7 @@ export async function readDataset(store: Store, id: string): Promise<ReadDataset
       const made =
         group === undefined
           ? await madeRow(store, planned, outcome)
-          : await packedRow(store, config, group, benchmarks);
+          : await packedRow(store, { id, config }, group, benchmarks);
       yield withoutDuplicate(made, duplicates, config);
     }
   };
@@ -122,9 +128,22 @@ async function rowsToPack(
   for await (const [position, planned, outcome] of recordedRows(store, run, config)) {
     if (outcome?.end !== 'to-pack') continue;
     positions.push(position);
-    vectors.push(lexicalVector(planned.row.query));
+    vectors.push(await vectorOf(store, planned, outcome));
   }
   return { positions, vectors };
+}
+
+/** The vector of the embedding model, or of the words. */
+async function vectorOf(
+  { blobs }: Store,
+  { row }: PlannedRow,
+  { steps }: DatasetOutcome,
+): Promise<Float32Array> {
+  const step = steps.find((one) => one.kind === 'asked' && one.speaker === 'embedder');
+  if (step?.kind !== 'asked') return lexicalVector(row.query);
+  const vector = unitVectorOf(await blobs.get(step.reply.sha256));
+  if (vector === null) throw new RangeError(`the stored vector of ${row.id} is none`);
+  return vector;
 }
 
 async function benchmarksOf(store: Store, config: DatasetConfig): Promise<BenchmarkIndex | null> {
@@ -150,7 +169,7 @@ async function madeRow(
 
 async function packedRow(
   store: Store,
-  config: DatasetConfig,
+  { id, config }: { readonly id: string; readonly config: DatasetConfig },
   group: readonly number[],
   benchmarks: BenchmarkIndex | null,
 ): Promise<MadeRow> {
@@ -175,7 +194,18 @@ async function packedRow(
     findings.length === 0
       ? { kind: 'dialogue', turns }
       : { kind: 'none', end: 'rejected', findings };
-  return { method: 'pack', rows, steps: [], made };
+  const steps = await Promise.all(rows.map((row) => stepsOf(store, id, row.id)));
+  return { method: 'pack', rows, steps: steps.flat(), made };
+}
+
+/** The ratings and the vector of a row. */
+async function stepsOf(
+  store: Store,
+  run: string,
+  problem: string,
+): Promise<DatasetOutcome['steps']> {
+  const outcome = (await store.runs.attempt({ run, problem, sample: 0 }))?.result?.outcome;
+  return outcome?.kind === 'dataset' ? outcome.steps : [];
 }
 
 function withoutDuplicate(

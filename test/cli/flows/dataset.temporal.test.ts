@@ -6,7 +6,7 @@ import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
 import type { EspalierHome } from '../../../laboratory/home/espalier-home';
 import { describeWithSandbox, describeWithTemporal } from '../../prerequisites';
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 const recipe = join(__dirname, '../../../docs/examples/first-data-set/recipe.yaml');
 
@@ -144,6 +144,33 @@ describeWithTemporal('a data set of dialogues', () => {
         2,
         expect.stringContaining('--without nobody/7') as string,
       ]);
+    });
+
+    it('packs by the vectors of an embedding model, and pays for each of them once', async () => {
+      const text = `name: embedded
+sources: [{ name: instructions, file: ${join(recipe, '..', 'instructions.jsonl')}, limit: 12 }]
+filter: { combine: none }
+methods: { pack: {} }
+models: { embedder: words }
+gates: { contaminationSets: [], off: [ignored-feedback] }
+`;
+      writeFileSync(at('embedded.yaml'), text);
+      writeFileSync(at('larger.yaml'), text.replace('limit: 12', 'limit: 14'));
+      const paid = async (name: string): Promise<readonly [number, number]> => {
+        const end = await home.run('dataset', 'build', at(name), '--model', 'simulated', '--json');
+        const made = documentOf(end) as { readonly run: string; readonly total: number };
+        const shown = await home.run('run', 'show', made.run);
+        run = made.run;
+        return [made.total, Number(/(\d+) paid in this run/.exec(shown.stdout)?.[1] ?? made.total)];
+      };
+      expect(await paid('embedded.yaml')).toEqual([12, 12]);
+      expect(await paid('larger.yaml')).toEqual([14, 2]);
+      await exported('embedded');
+      const stats = readFileSync(at('embedded', 'stats.json'), 'utf8');
+      expect(JSON.parse(stats)).toMatchObject({ packing: { vectors: 'words' } });
+      for (const { steps } of rowsOf<Meta>('embedded', 'meta.jsonl')) {
+        expect(steps.length).toBeGreaterThanOrEqual(3);
+      }
     });
 
     it('says what more would cost from the rows that were made', async () => {

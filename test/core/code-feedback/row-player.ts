@@ -74,7 +74,14 @@ export function playRow(planned: PlannedRow, recipe: Recipe, script: Script): Pl
     .flatMap((one) => (method === 'follow-up' ? one.solutions : one.solutions.slice(0, 1)))
     .map((text) => keep(text).sha256);
   const { filter, methods } = recipe;
-  const plan: RowPlan = { method, errorClass, solutions, filter, methods };
+  const plan: RowPlan = {
+    method,
+    errorClass,
+    solutions,
+    filter,
+    methods,
+    embeds: recipe.models.embedder !== undefined,
+  };
   const steps: RowStep[] = [];
   const asked: { speaker: DatasetRole; messages: readonly Message[] }[] = [];
   const textAt = (sha256: string) => texts.get(sha256) ?? '';

@@ -97,7 +97,7 @@ describe('the model server refuses', () => {
   );
 
   it('other paths and methods, naming those it knows', async () => {
-    const refused = await refusal(await fetch(`${server.url}/v1/embeddings`, { method: 'POST' }));
+    const refused = await refusal(await fetch(`${server.url}/v1/completions`, { method: 'POST' }));
     expect(refused).toMatchObject({ status: 404, code: 'unknown_path' });
     expect(refused.message).toContain('POST /v1/chat/completions');
     expect((await fetch(`${server.url}/v1/chat/completions`)).status).toBe(404);

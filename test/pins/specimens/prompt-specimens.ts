@@ -215,6 +215,8 @@ export function specimensByRole(): Readonly<Record<AgentRole, SpecimensOfRole | 
     locator: { specimens: patchSpecimens(), asked: locateFilesPrompt(patchProblem, 'pkg/') },
     reproducer: { specimens: patchSpecimens(), asked: reproducerPrompt(patchProblem) },
     'shell-agent': { specimens: patchSpecimens(), asked: shellMessages(shellQuestion) },
+    // It is asked with the instruction alone.
+    embedder: null,
     'first-rater': inDataset(ratingPrompts['first-rater']),
     'second-rater': inDataset(ratingPrompts['second-rater']),
     'weak-assistant': inDataset(assistantPrompts.interpreter),

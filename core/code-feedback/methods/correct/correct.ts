@@ -10,7 +10,7 @@ import { storedTurns } from '../steps-as-turns';
  */
 export const correct: DatasetDialogueMethod = {
   name: 'correct',
-  mostCalls: (methods) => 1 + (methods.correct?.maxExecutions ?? 3),
+  mostCalls: ({ methods }) => 1 + (methods.correct?.maxExecutions ?? 3),
   question: (told, speaker) => {
     if (speaker === 'mistaken-assistant') {
       return turnQuestion(told, mistakenPrompt(told.planned.errorClass ?? 'logical'));

@@ -18,7 +18,7 @@ import { usualSimulation } from './next';
 /** Interaction simulation (OpenCodeInterpreter, section 2). */
 export const simulate: DatasetDialogueMethod = {
   name: 'simulate',
-  mostCalls: ({ simulate: { maxExecutions, feedbackRounds } = usualSimulation }) =>
+  mostCalls: ({ methods: { simulate: { maxExecutions, feedbackRounds } = usualSimulation } }) =>
     1 + maxExecutions + feedbackRounds * (2 + maxExecutions),
   question: (told, speaker) => {
     if (speaker === 'weak-assistant') return turnQuestion(told, assistantPrompts.interpreter);
