@@ -17,10 +17,18 @@ export const FieldMapping = z.strictObject({
 });
 export type FieldMapping = z.infer<typeof FieldMapping>;
 
-export const RecipeSource = z.strictObject({
+const sourceMembers = z.strictObject({
   name: Name,
   /** Path, relative to the recipe. */
-  file: z.string().min(1),
+  file: z.string().min(1).optional(),
+  /** In place of a file: a run of refinement or search that has ended. Its attempts are dialogues. */
+  run: z.string().min(1).optional(),
+  /** Which attempts of the run. Absent: those that passed the hidden tests. */
+  attempts: z.enum(['solved', 'all']).optional(),
+  /** In place of a file: a chat. */
+  chat: z.string().min(1).optional(),
+  /** Everybody who wrote in the chat agreed that it becomes training data. */
+  consent: z.literal(true).optional(),
   /** Name of a form. Absent: recognised by its columns. */
   form: z.string().optional(),
   /** For a file of no known form. */
@@ -31,6 +39,18 @@ export const RecipeSource = z.strictObject({
   licence: z.string().min(1).optional(),
   /** Reads only so many rows from the beginning. */
   limit: Rows.optional(),
+});
+
+export const RecipeSource = sourceMembers.superRefine(({ file, run, chat, consent }, context) => {
+  const refuse = (message: string): void => {
+    context.addIssue({ code: 'custom', message });
+  };
+  if ([file, run, chat].filter((one) => one !== undefined).length !== 1) {
+    refuse('must have exactly one of `file`, `run` and `chat`');
+  }
+  if (chat !== undefined && consent !== true) {
+    refuse('a chat needs `consent: true`: everybody who wrote in it agreed');
+  }
 });
 export type RecipeSource = z.infer<typeof RecipeSource>;
 

@@ -1,16 +1,22 @@
+import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 
 import type { Assigned, RowFacts } from '../../core/code-feedback/assign-methods';
 import type { OfKind } from '../../core/kinds/of-kind';
-import type { Recipe } from '../../core/schemas/recipe';
+import type { Store } from '../../core/ports/records';
+import type { Recipe, RecipeSource } from '../../core/schemas/recipe';
 import type { RunConfig } from '../../core/schemas/run';
 import type { SourceRow } from '../../core/schemas/source-row';
+import { asJson, canonicalJson } from '../../core/values/canonical-json';
 import { createRepeats, fileSha256, readSource } from '../../datasets';
+import type { ReadRow } from '../../datasets';
 import type { LabContext } from '../lab-context';
+import { workRows } from './work-rows';
 
 type Ingested = OfKind<RunConfig, 'dataset'>['build']['ingested'];
 
 interface Where {
+  readonly store: Store;
   /** Of the recipe: paths are relative to it. */
   readonly folder: string;
   /** Most rows of each source. undefined: all. */
@@ -36,7 +42,7 @@ export async function ingestSources(
   const files = new Map<string, string>();
   for (const source of recipe.sources) {
     sources.set(source.name, { read: 0, unreadable: 0, repeated: 0 });
-    files.set(source.name, await fileSha256(resolve(where.folder, source.file)));
+    files.set(source.name, await sourceSha256(source, where));
   }
   for await (const read of allRows(recipe, where)) {
     const counts = sources.get(read.source);
@@ -92,14 +98,12 @@ type Read = { readonly source: string } & (
   | { readonly kind: 'repeated' }
 );
 
-async function* allRows(recipe: Recipe, { folder, limit }: Where): AsyncIterable<Read> {
+async function* allRows(recipe: Recipe, where: Where): AsyncIterable<Read> {
   const repeats = createRepeats();
   for (const source of recipe.sources) {
-    const most = Math.min(source.limit ?? Infinity, limit ?? Infinity);
+    const most = Math.min(source.limit ?? Infinity, where.limit ?? Infinity);
     let read = 0;
-    const { file, questions } = source;
-    const found = questions === undefined ? {} : { questions: resolve(folder, questions) };
-    for await (const one of readSource({ ...source, ...found }, resolve(folder, file))) {
+    for await (const one of rowsOf(source, where)) {
       if (read >= most) break;
       read += 1;
       if (one.kind === 'unreadable') yield { source: source.name, ...one };
@@ -107,6 +111,28 @@ async function* allRows(recipe: Recipe, { folder, limit }: Where): AsyncIterable
       else yield { source: source.name, kind: 'row', row: one.row };
     }
   }
+}
+
+async function* rowsOf(
+  source: RecipeSource,
+  { store, folder }: Pick<Where, 'store' | 'folder'>,
+): AsyncGenerator<ReadRow> {
+  const { file, questions } = source;
+  if (file === undefined) {
+    for await (const row of workRows(store, source)) yield { kind: 'row', row };
+    return;
+  }
+  const found = questions === undefined ? {} : { questions: resolve(folder, questions) };
+  yield* readSource({ ...source, ...found }, resolve(folder, file));
+}
+
+/** Of the bytes of a file, or of the rows that were made here. */
+async function sourceSha256(source: RecipeSource, where: Where): Promise<string> {
+  const { file } = source;
+  if (file !== undefined) return fileSha256(resolve(where.folder, file));
+  const hash = createHash('sha256');
+  for await (const row of workRows(where.store, source)) hash.update(canonicalJson(asJson(row)));
+  return hash.digest('hex');
 }
 
 function factsOf({ id, lang, problem, turns }: SourceRow): RowFacts {

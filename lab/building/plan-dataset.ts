@@ -35,7 +35,7 @@ export async function planDataset(
   const model = await chooseModel({ model: request.model }, settings);
   const folder = dirname(resolve(request.recipe));
   const benchmarks = await benchmarkTexts(recipe, folder, settings);
-  const ingest = await ingestSources(recipe, { folder, limit: request.limit, note });
+  const ingest = await ingestSources(recipe, { store, folder, limit: request.limit, note });
   const assigned = assignMethods(ingest.facts, recipe, sha256Of);
   if (assigned.size === 0) {
     throw new UsageError(
@@ -45,7 +45,7 @@ export async function planDataset(
     );
   }
   const ids = [...assigned.keys()].sort((left, right) => left - right);
-  const planned = plannedRows(recipe, { folder, limit: request.limit, assigned });
+  const planned = plannedRows(recipe, { store, folder, limit: request.limit, assigned });
   const pages = await keepRows(store.blobs, planned);
   const asked = RunConfig.parse({
     kind: 'dataset',
@@ -75,10 +75,12 @@ export async function planDataset(
 async function* plannedRows(
   recipe: Recipe,
   {
+    store,
     folder,
     limit,
     assigned,
   }: {
+    readonly store: Store;
     readonly folder: string;
     readonly limit: number | undefined;
     readonly assigned: ReadonlyMap<number, Assigned>;
@@ -87,11 +89,11 @@ async function* plannedRows(
   const partners = new Set([...assigned.values()].flatMap((one) => one.partners));
   const kept = new Map<number, PlannedRow['row']>();
   if (partners.size > 0) {
-    for await (const { place, row } of ingestedRows(recipe, { folder, limit })) {
+    for await (const { place, row } of ingestedRows(recipe, { store, folder, limit })) {
       if (partners.has(place)) kept.set(place, row);
     }
   }
-  for await (const { place, row } of ingestedRows(recipe, { folder, limit })) {
+  for await (const { place, row } of ingestedRows(recipe, { store, folder, limit })) {
     const own = assigned.get(place);
     if (own === undefined) continue;
     const { method, errorClass } = own;

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 
+import type * as usearch from 'usearch';
+
 import { dot, neighbourCount, sameAbove } from '../../../core/code-feedback/packing/neighbours';
 import type { Neighbour } from '../../../core/code-feedback/packing/neighbours';
 
@@ -18,9 +20,7 @@ export function approximateNeighbours(
   vectors: readonly Float32Array[],
 ): (anchor: number) => readonly Neighbour[] {
   // `import()` of this package does not return on Node 20.
-  const { Index, MetricKind, ScalarKind } = createRequire(__filename)(
-    'usearch',
-  ) as typeof import('usearch');
+  const { Index, MetricKind, ScalarKind } = createRequire(__filename)('usearch') as typeof usearch;
   const index = new Index({
     ...{ metric: MetricKind.IP, quantization: ScalarKind.F32, dimensions: vectors[0]?.length ?? 1 },
     ...{ connectivity: 16, expansion_add: 128, expansion_search: 64, multi: false },

@@ -1,0 +1,71 @@
+import { RecipeSource } from '../../../core/schemas/recipe';
+import type { SourceRow } from '../../../core/schemas/source-row';
+import type { Store } from '../../../core/ports/records';
+import { workRows } from '../../../lab/building/work-rows';
+import { createMemoryStore } from '../../fakes/memory-store';
+import { SmallRun } from '../../report/small-run';
+
+async function rowsOf(store: Store, source: object): Promise<readonly SourceRow[]> {
+  const rows: SourceRow[] = [];
+  const read = workRows(store, RecipeSource.parse({ name: 'own', ...source }));
+  for await (const row of read) rows.push(row);
+  return rows;
+}
+
+describe('a run of a search as a source', () => {
+  it('gives the path to each answer that passed: the problem, the programs, and what was said between', async () => {
+    const run = new SmallRun();
+    const store = await run.play();
+    const [row, ...others] = await rowsOf(store, { run: run.id, licence: 'MIT' });
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ id: 'own/0', source: 'own', licence: 'MIT', lang: 'python' });
+    const turns = row?.turns ?? [];
+    expect(turns.map(({ role }) => role[0]).join('')).toMatch(/^(ua){2}$/);
+    expect(turns[0]?.content).toContain('Doubles.');
+    expect(turns[1]?.content).toContain('return x + 2');
+    expect(turns[2]?.content).toMatch(/^Execution result: \n/);
+    expect(turns[3]?.content).toContain('```python\ndef f(x):\n    return x + x\n');
+    expect([row?.query, row?.answer]).toEqual([turns[0]?.content, turns[3]?.content]);
+  });
+
+  it('gives all that ended if the recipe says so', async () => {
+    const run = new SmallRun();
+    const store = await run.play();
+    const rows = await rowsOf(store, { run: run.id, attempts: 'all' });
+    expect(rows.map(({ id }) => id)).toEqual(['own/0', 'own/1']);
+  });
+
+  it('is refused while it has not ended, and if there is none', async () => {
+    const run = new SmallRun();
+    const store = await run.play();
+    await store.runs.setRunStatus(run.id, 'running', null);
+    await expect(rowsOf(store, { run: run.id })).rejects.toMatchObject({
+      code: 'SOURCE_NOT_ENDED',
+      exitCode: 2,
+    });
+    await expect(rowsOf(store, { run: 'nobody' })).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
+  });
+});
+
+describe('a chat as a source', () => {
+  it('needs the consent of whoever wrote in it', () => {
+    const { error } = RecipeSource.safeParse({ name: 'own', chat: 'chat-1' });
+    expect(error?.issues[0]?.message).toContain('consent: true');
+  });
+
+  it('is refused if there is none', async () => {
+    await expect(
+      rowsOf(createMemoryStore(), { chat: 'nobody', consent: true }),
+    ).rejects.toMatchObject({ code: 'CHAT_UNKNOWN', exitCode: 2 });
+  });
+});
+
+describe('a source', () => {
+  it.each([[{}], [{ file: 'a.jsonl', run: 'r' }], [{ run: 'r', chat: 'c', consent: true }]])(
+    'has exactly one origin: %j',
+    (members) => {
+      const { error } = RecipeSource.safeParse({ name: 'own', ...members });
+      expect(error?.issues[0]?.message).toContain('exactly one of `file`, `run` and `chat`');
+    },
+  );
+});
