@@ -9,6 +9,7 @@ import { lastRunNotClean } from './last-run-not-clean';
 import { length } from './length';
 import { licence } from './licence';
 import { missingCode } from './missing-code';
+import { mistakeRevealed } from './mistake-revealed';
 import { notCorrected } from './not-corrected';
 import { personalData } from './personal-data';
 import { promptRemnant } from './prompt-remnant';
@@ -29,6 +30,7 @@ export const gates: readonly Gate[] = [
   changedCode,
   lastRunNotClean,
   notCorrected,
+  mistakeRevealed,
   ignoredFeedback,
   repeatedQuestion,
   promptRemnant,

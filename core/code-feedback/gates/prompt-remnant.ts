@@ -39,15 +39,11 @@ const markers = [
 const asModel =
   /\bas an? (?:ai|artificial intelligence)(?: language)?(?: model| assistant)?,|\bas an? (?:large )?language model\b/i;
 
-/** OpenCodeInterpreter, code correction: an answer must not reveal its planted error. */
-const revealed =
-  /\b(?:intentional(?:ly)?|deliberate(?:ly)?|on purpose|planted)\b[^.\n]{0,60}\b(?:errors?|mistakes?|bugs?|faults?|wrong|incorrect)\b|\b(?:errors?|mistakes?|bugs?)\b[^.\n]{0,30}\b(?:intentional(?:ly)?|deliberate(?:ly)?|on purpose)\b/i;
-
 export const promptRemnant: Gate = {
   name: 'prompt-remnant',
   summary:
     'A turn has tokens of a chat template, markers of a prompt, or words of a model about itself.',
-  finds: ({ turns, method }) =>
+  finds: ({ turns }) =>
     firstInTurns(turns, (turn) => {
       if (isResult(turn)) return null;
       const { role, content } = turn;
@@ -59,10 +55,7 @@ export const promptRemnant: Gate = {
         templateToken.exec(prose)?.[0] ??
         reasoningTag(content) ??
         markers.map((pattern) => pattern.exec(prose)?.[0]).find((text) => text !== undefined) ??
-        (role === 'assistant' && refusalIn(prose) === null
-          ? asModel.exec(prose)?.[0]
-          : undefined) ??
-        (role === 'assistant' && method === 'correct' ? revealed.exec(content)?.[0] : undefined);
+        (role === 'assistant' && refusalIn(prose) === null ? asModel.exec(prose)?.[0] : undefined);
       return found === undefined ? null : `has words of a prompt: ${quoted(found)}`;
     }),
 };

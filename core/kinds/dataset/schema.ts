@@ -103,9 +103,12 @@ export const rowEnds = [
   /** The embedding model gave no vector, for example because the instruction is too long for it. */
   'no-vector',
   'no-code',
+  /** Only in earlier records: feedback that cannot be read no longer ends a row. */
   'feedback-unread',
   /** The planted error did not fail. */
   'error-did-not-fail',
+  /** The reply with the planted error says that it has one. */
+  'mistake-revealed',
   'not-corrected',
   'solution-fails',
   'introduction-unread',

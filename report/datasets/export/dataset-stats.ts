@@ -11,6 +11,8 @@ export class DatasetStats {
   private readonly ends: Counts = {};
   private readonly methods: Record<string, Counts> = {};
   private readonly gates: Counts = {};
+  /** Rounds of feedback of the exported dialogues. A skipped round could not be read. */
+  private readonly feedback = { given: 0, skipped: 0 };
   private readonly parts = { train: 0, test: 0 };
   private removed = 0;
   private turns = 0;
@@ -20,7 +22,7 @@ export class DatasetStats {
     private readonly packing: Packing,
   ) {}
 
-  add({ method, rows, made }: MadeRow, part: 'train' | 'test' | 'removed' | null): void {
+  add({ method, rows, steps, made }: MadeRow, part: 'train' | 'test' | 'removed' | null): void {
     const end = made.kind === 'dialogue' ? (part === 'removed' ? 'removed' : 'exported') : made.end;
     // A packed dialogue takes several planned rows; partners of other methods are not planned by themselves.
     count(this.ends, end, method === 'pack' ? rows.length : 1);
@@ -30,6 +32,11 @@ export class DatasetStats {
     else {
       this.turns += made.turns.length;
       if (part !== null) this.parts[part] += 1;
+      for (const step of steps) {
+        if (step.kind === 'asked' && step.speaker === 'asking-user') {
+          this.feedback[step.value === null ? 'skipped' : 'given'] += 1;
+        }
+      }
     }
   }
 
@@ -45,6 +52,7 @@ export class DatasetStats {
       rows: this.ends,
       methods: this.methods,
       gates: this.gates,
+      feedback: this.feedback,
       packing: {
         vectors: this.config.build.recipe.models.embedder ?? lexicalVectors,
         ...{ dialogues: packed.length, bypassed, unused },

@@ -33,8 +33,11 @@ export async function lineageOf(
       calls.push({ request: identity, prompt: sha256Of(canonicalJson(asJson(messages ?? null))) });
     }
     tokens += step.tokens;
-    const { speaker, model, value, program } = step;
-    const facts = { speaker, model, value, program, reply: step.reply.sha256 };
+    const { speaker, model, value, program, unread } = step;
+    const facts = {
+      ...{ speaker, model, value, program, reply: step.reply.sha256 },
+      ...(unread ? { unread } : {}),
+    };
     asked.push({ step: 'asked', ...facts, tokens: step.tokens, calls });
   }
   const { recipe } = config.build;

@@ -1,4 +1,6 @@
-import type { DatasetDialogueMethod } from '../../method';
+import { stripReasoning } from '../../../replies/strip-reasoning';
+import { revealedIn } from '../../gates/mistake-revealed';
+import type { DatasetDialogueMethod, SpeakerQuestion, ToldRow } from '../../method';
 import { assistantPrompts, mistakenPrompt } from '../../prompts/assistant-prompts';
 import { noQuestion } from '../no-question';
 import { turnQuestion } from '../simulate/simulate';
@@ -12,11 +14,24 @@ export const correct: DatasetDialogueMethod = {
   name: 'correct',
   mostCalls: ({ methods }) => 1 + (methods.correct?.maxExecutions ?? 3),
   question: (told, speaker) => {
-    if (speaker === 'mistaken-assistant') {
-      return turnQuestion(told, mistakenPrompt(told.planned.errorClass ?? 'logical'));
-    }
+    if (speaker === 'mistaken-assistant') return mistakenQuestion(told);
     if (speaker === 'strong-assistant') return turnQuestion(told, assistantPrompts.strong);
     return noQuestion('correct', speaker);
   },
   dialogue: storedTurns,
 };
+
+/** A reply that reveals its mistake is asked for once more. */
+function mistakenQuestion(told: ToldRow): SpeakerQuestion {
+  const { row, errorClass } = told.planned;
+  return {
+    ...turnQuestion(told, mistakenPrompt(errorClass ?? 'logical')),
+    repairs: 1,
+    read: (reply) => {
+      const found = revealedIn(row.query, stripReasoning(reply));
+      return found === null
+        ? { ok: true, value: null }
+        : { ok: false, problem: `it reveals the mistake: ${found}` };
+    },
+  };
+}

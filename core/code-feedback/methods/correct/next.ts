@@ -3,12 +3,15 @@ import type { NextStep, RowPlan } from '../../method';
 
 const usualExecutions = 3;
 
-/** A planted error must fail. Then the strong model corrects the program until it runs to its end (OpenCodeInterpreter, code correction). */
+/** A planted error must fail and must not be revealed. Then the strong model corrects the program until it runs to its end (OpenCodeInterpreter, code correction). */
 export function nextOfCorrect({ methods }: RowPlan, done: readonly RowStep[]): NextStep {
   const last = done.at(-1);
   if (last === undefined) return { kind: 'ask', speaker: 'mistaken-assistant' };
   const ran = done.filter((step) => step.kind === 'ran');
   if (last.kind === 'asked') {
+    if (last.speaker === 'mistaken-assistant' && last.unread) {
+      return { kind: 'end', end: 'mistake-revealed' };
+    }
     if (last.program === null) return { kind: 'end', end: 'no-code' };
     const isRepeated = ran.some(({ program }) => program === last.program);
     return isRepeated

@@ -6,7 +6,7 @@ export const usualSimulation = { maxExecutions: 3, feedbackRounds: 1 } as const;
 /**
  * A weak model answers, its code runs, and a strong model replies to each result until a reply brings no new code or the executions
  * are spent. Then a simulated person gives feedback, and the strong model replies to that in the same way (OpenCodeInterpreter, section
- * 2, interaction simulation).
+ * 2, interaction simulation). Feedback that cannot be read is skipped with its round and every later one. The turns before it stay.
  */
 export function nextOfSimulate({ methods }: RowPlan, done: readonly RowStep[]): NextStep {
   const { maxExecutions, feedbackRounds } = methods.simulate ?? usualSimulation;
@@ -16,8 +16,7 @@ export function nextOfSimulate({ methods }: RowPlan, done: readonly RowStep[]): 
   const executions = done.slice(asking + 1).filter(({ kind }) => kind === 'ran').length;
   if (last.kind === 'asked') {
     if (isFeedback(last)) {
-      if (last.value === null) return { kind: 'end', end: 'feedback-unread' };
-      return { kind: 'ask', speaker: 'strong-assistant' };
+      return last.value === null ? endOf(done) : { kind: 'ask', speaker: 'strong-assistant' };
     }
     const { program } = last;
     const isNew =
@@ -26,6 +25,10 @@ export function nextOfSimulate({ methods }: RowPlan, done: readonly RowStep[]): 
   } else return { kind: 'ask', speaker: 'strong-assistant' };
   if (done.filter(isFeedback).length < feedbackRounds)
     return { kind: 'ask', speaker: 'asking-user' };
+  return endOf(done);
+}
+
+function endOf(done: readonly RowStep[]): NextStep {
   const hasCode = done.some((step) => step.program !== null);
   return { kind: 'end', end: hasCode ? 'written' : 'no-code' };
 }

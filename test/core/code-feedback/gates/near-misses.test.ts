@@ -142,7 +142,7 @@ describe('a gate', () => {
     const turns = [user('Add 1 and 2.'), assistant(fenced('# Intentional error\nprint(1 + 3)'))];
     const steps = [ran('a', 'raised'), ran('b', 'finished')];
     const dialogue = cleanDialogue(0, { method: 'correct', turns, steps });
-    expect(reasons(dialogue)).toEqual(['prompt-remnant']);
+    expect(reasons(dialogue)).toEqual(['mistake-revealed']);
   });
 
   it('never tells the secret or the datum that it found', () => {

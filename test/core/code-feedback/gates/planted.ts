@@ -116,6 +116,25 @@ const remnants = [
   'My knowledge cutoff was some time ago.',
 ] as const;
 
+/** In words after the program, or in a comment or a name in it. */
+const revelations = [
+  (code: string) => code.replace('return', '# BUG: the name is wrong\n    return'),
+  (code: string) => code.replace('return', '# Intentional error\n    return'),
+  (code: string) => code.replace('return', '# This will raise a NameError\n    return'),
+  (code: string) => code.replace('return', '# oops: part, not prat\n    return'),
+  (code: string) => code.replace('return', '# undefined variable\n    return'),
+  (code: string) => code.replaceAll('_weight', '_weight_with_bug'),
+  (code: string) => code.replace('return', '"""I have added one mistake."""\n    return'),
+  (code: string) => code.replace('return', '# wrong name\n    return'),
+  'Note that this program contains a mistake.',
+  'I have introduced a name error on purpose.',
+  'Can you spot the bug?',
+  'The mistake is in the second line.',
+  'When you run it, this will fail.',
+  'As you asked, it has exactly one error.',
+  'Class of the mistake: name',
+] as const;
+
 const statement = (variant: number): string =>
   `Given the log of a ${thingOf(variant)}, find every hour in which more visitors left than arrived and list those hours in order.`;
 const solution = (variant: number): string =>
@@ -235,6 +254,16 @@ export const plants: Readonly<Record<string, Plant>> = {
       [ran('x', 'interrupted'), ran('y', 'finished'), ran('z', 'lost')],
     ] as const;
     return { ...dialogue, steps: pick(forms, variant) };
+  },
+  'mistake-revealed': (variant) => {
+    const dialogue = correctDialogue(variant);
+    const form = pick(revelations, variant);
+    const turns = dialogue.turns.map((turn, place) => {
+      if (place !== 1) return turn;
+      const { role, content } = turn;
+      return { role, content: typeof form === 'string' ? `${content}\n\n${form}` : form(content) };
+    });
+    return { ...dialogue, turns };
   },
   'ignored-feedback': (variant) => {
     const [, answer] = turnsOf(variant);

@@ -79,11 +79,28 @@ describe('interaction simulation', () => {
     expect(steps.filter(({ kind }) => kind === 'ran')).toHaveLength(1);
   });
 
-  it('gives no dialogue without any code, and none whose feedback cannot be read', () => {
+  it('gives no dialogue without any code', () => {
     const none = inOrder('Well.', feedback('Write it.'), 'Well, well.');
     expect(playRow(planned('simulate'), recipeOf(), { say: none }).end).toBe('no-code');
-    const unread = inOrder(block('a'), 'Right.', 'I like it.');
-    expect(playRow(planned('simulate'), recipeOf(), { say: unread }).end).toBe('feedback-unread');
+    const unread = inOrder('Well.', 'I like it.');
+    expect(playRow(planned('simulate'), recipeOf(), { say: unread }).end).toBe('no-code');
+  });
+
+  it('skips feedback that cannot be read, keeps the turns before it, and notes it in the step', () => {
+    const say = inOrder(block('a'), 'Right.', 'I like it.');
+    const played = playRow(planned('simulate'), recipeOf(), { say });
+    expect([played.end, roles(played.turns)]).toEqual(['written', 'uaua']);
+    expect(played.turns.at(-1)?.content).toBe('Right.');
+    expect(played.steps.at(-1)).toMatchObject({
+      ...{ kind: 'asked', speaker: 'asking-user', value: null, unread: true },
+    });
+  });
+
+  it('skips the rounds after feedback that cannot be read', () => {
+    const recipe = recipeOf({ methods: { simulate: { feedbackRounds: 3 } } });
+    const say = inOrder(block('a'), 'Right.', feedback('Shorter.'), block('b'), 'Done.', '{}');
+    const { end, turns } = playRow(planned('simulate'), recipe, { say });
+    expect([end, roles(turns)]).toEqual(['written', 'uauauaua']);
   });
 
   it.each([
@@ -119,6 +136,24 @@ describe('code correction', () => {
   it('gives no dialogue when the mistake does not fail', () => {
     const say = inOrder(block('good = 1'));
     expect(playRow(row, recipeOf(), { say, run }).end).toBe('error-did-not-fail');
+  });
+
+  it('gives no dialogue when the reply reveals its mistake, and runs nothing', () => {
+    const say = inOrder(block('bad = 1  # BUG: the name is wrong'));
+    const { end, steps } = playRow(row, recipeOf(), { say, run });
+    expect([end, steps.length]).toEqual(['mistake-revealed', 1]);
+    expect(steps[0]).toMatchObject({ unread: true });
+  });
+
+  it('asks once more for a reply that does not reveal its mistake', () => {
+    const told = { planned: row, steps: [], recipe: recipeOf() };
+    const { read, repairs } = methodOf('correct').question(told, 'mistaken-assistant');
+    expect(repairs).toBe(1);
+    expect(read(block('bad = 1  # intentional error'))).toEqual({
+      ok: false,
+      problem: 'it reveals the mistake: intentional error',
+    });
+    expect(read(block('bad = 1'))).toEqual({ ok: true, value: null });
   });
 
   it('gives up after the executions of the recipe, or when the program comes again', () => {
@@ -237,7 +272,7 @@ describe('the simulated model', () => {
       const { end } = playRow(planned('simulate', { row }), recipe, { say, run });
       ends[end] = (ends[end] ?? 0) + 1;
     }
-    expect(Object.keys(ends).sort()).toEqual(['feedback-unread', 'filtered', 'written']);
+    expect(Object.keys(ends).sort()).toEqual(['filtered', 'written']);
     expect(ends['written']).toBeGreaterThan(150);
     expect(ends['filtered']).toBeGreaterThan(100);
   });
