@@ -20,10 +20,10 @@ const announcements = [
     'i',
   ),
 ];
-/** Words that point at code beside them. After a result they point at the turn before it, and in bare code at the code. */
+/** Words that point at code beside or before them. The code may be in any turn up to here, also in one of the user. */
 const pointers = [
   new RegExp(
-    `\\b${program} (?:shown |given |provided )?(?:above|below)\\b|\\b(?:above|below) (?:\\w+ )?${program}\\b`,
+    `\\b${program} (?:shown |given |provided )?above\\b|\\babove (?:\\w+ )?${program}\\b`,
     'i',
   ),
   new RegExp(
@@ -31,10 +31,16 @@ const pointers = [
     'i',
   ),
 ];
+/** Words that point at code after them, so it must be in the same turn. */
+const pointersBelow = new RegExp(
+  `\\b${program} (?:shown |given |provided )?below\\b|\\bbelow (?:\\w+ )?${program}\\b`,
+  'i',
+);
 
-/** No request: "provide the output of the following program", "with fewer lines of code". */
+/** No request: "provide the output of the following program", "with fewer lines of code", "write a test for the function", "explain how to". */
 const request = new RegExp(
-  `\\b(?:write|create|implement|develop|generate|build|provide|give me|show me)\\b(?:(?!\\b(?:following|this|given|output|lines)\\b)[^.?!\\n]){0,60}?` +
+  `(?<!\\b(?:how|steps|way|ways|when|why|you) (?:\\w+ )?(?:to |would |do |can )?)\\b(?:write|create|implement|develop|generate|build|provide|give me|show me)\\b` +
+    `(?:(?!\\b(?:following|this|given|output|lines|explanation|description|summary|comments?|outline|plan|pseudocode|of|for|about|from)\\b)[^.?!\\n]){0,60}?` +
     `\\b(?:code|program|script|function|class|implementation|snippet|method|(?:sql )?query)\\b`,
   'i',
 );
@@ -43,28 +49,31 @@ const request = new RegExp(
 const inlineCode = /`[^`\n]*[^\w`\s][^`\n]*`/;
 
 /**
- * Published dialogues describe code that was only in a tool call. A claim needs a fence. A request for code also takes code without
- * a fence, because some sources write answers that are nothing but code.
+ * Published dialogues describe code that was only in a tool call, so what claims code must have it in the text:
+ *
+ * - an answer that announces code has a fence, or a statement in inline code;
+ * - an answer that points at code has code, or a turn before it has;
+ * - an answer that ran, because a result follows, has code;
+ * - an answer to a request for code has code, with or without a fence: some sources write nothing but code. Where later turns are
+ *   about earlier ones, code of a later answer is enough, because a person may ask again or say more first.
  */
 export const missingCode: Gate = {
   name: 'missing-code',
-  summary: 'An assistant turn says that it has code, or is asked for code, and has none.',
+  summary:
+    'An assistant turn announces or points at code that no turn has, ran code that it does not show, or has no code although it was asked for some.',
   finds: ({ turns, method }) =>
-    firstInTurns(turns, ({ role, content }, place) => {
-      if (role !== 'assistant' || blocksOf(content).length > 0) return null;
-      const prose = proseOf(content);
-      const before = turns[place - 1];
-      const afterResult = before !== undefined && isResult(before);
-      const mayPoint = afterResult || hasBareCode(prose);
-      const claims = mayPoint ? announcements : [...announcements, ...pointers];
-      const claim = claims.map((pattern) => pattern.exec(prose)?.[0]).find(Boolean);
-      if (claim !== undefined && !inlineCode.test(prose)) {
-        return `has no fenced code, but says ${quoted(claim)}`;
+    firstInTurns(turns, (turn, place) => {
+      if (turn.role !== 'assistant' || hasFence(turn)) return null;
+      const prose = proseOf(turn.content);
+      const [before, after] = [turns[place - 1], turns[place + 1]];
+      const isCode = hasBareCode(prose) || inlineCode.test(prose);
+      const claim = inlineCode.test(prose) ? undefined : claimIn(prose, turns.slice(0, place + 1));
+      if (claim !== undefined) return `has no fenced code, but says ${quoted(claim)}`;
+      if (after !== undefined && isResult(after) && !isCode) {
+        return 'has no code, but the result of code follows';
       }
-      if (before === undefined || afterResult || hasBareCode(prose) || inlineCode.test(prose))
-        return null;
-      // The simulated person asks for code if the dialogue has none yet.
-      if (hasFeedback(method) && turns.slice(place + 1).some(hasFencedCode)) return null;
+      if (before === undefined || isResult(before) || isCode) return null;
+      if (hasFeedback(method) && turns.slice(place + 1).some(isAnswerWithCode)) return null;
       // `refusal` names the reason.
       if (refusalIn(prose) !== null) return null;
       const asked = request.exec(proseOf(before.content))?.[0];
@@ -72,6 +81,22 @@ export const missingCode: Gate = {
     }),
 };
 
-function hasFencedCode({ role, content }: DialogueTurn): boolean {
-  return role === 'assistant' && blocksOf(content).length > 0;
+/** @param soFar the turns up to the one with this prose */
+function claimIn(prose: string, soFar: readonly DialogueTurn[]): string | undefined {
+  const below = hasBareCode(prose) ? [] : [pointersBelow];
+  const claims = soFar.some(hasCode) ? below : [...pointers, ...below];
+  return [...announcements, ...claims].map((pattern) => pattern.exec(prose)?.[0]).find(Boolean);
+}
+
+function hasFence({ content }: DialogueTurn): boolean {
+  return blocksOf(content).length > 0;
+}
+
+/** A result quotes whatever a program printed. */
+function hasCode(turn: DialogueTurn): boolean {
+  return !isResult(turn) && (hasFence(turn) || hasBareCode(proseOf(turn.content)));
+}
+
+function isAnswerWithCode(turn: DialogueTurn): boolean {
+  return turn.role === 'assistant' && hasCode(turn);
 }

@@ -37,7 +37,7 @@ const said = [
       `(?:fail|crash|(?:raise|throw|cause|trigger|produce)\\s+${failure}|never (?:end|stop|terminate)|loop forever|run forever|not (?:work|run))\\b${always}`,
     'i',
   ),
-  new RegExp(`\\b(?:raises?|causes?|throws?|triggers?)\\s+${failure}\\b${always}`, 'i'),
+  new RegExp(`\\b(?:raises|causes|throws|triggers)\\s+${failure}\\b${always}`, 'i'),
 ];
 /** In a comment. */
 const noted = [

@@ -77,6 +77,33 @@ describe('a clean dialogue', () => {
     expect(reasons(cleanDialogue(6, { turns: never }))).toEqual(['missing-code']);
   });
 
+  it.each([
+    [
+      'begins with a question about an idea',
+      ['What is a decorator?', 'A function that wraps one.', 'Write one, please.', '#'],
+    ],
+    [
+      'begins with a question of the assistant',
+      ['Write a function that adds.', 'Which language?', 'Python.', 'print(1 + 1)'],
+    ],
+    ['points at the code of the user', ['What does this print?\n\n#', 'The code above prints 1.']],
+    [
+      'points at earlier code',
+      ['Add 1 and 1.', '#', 'Is it fast?', 'I have written the program in one line, so it is.'],
+    ],
+    ['asks how to do it', ['How do you write a class well?', 'Begin with its purpose.']],
+    [
+      'asks for words about code',
+      ['Add 1 and 1.', '#', 'Write a short description of the program.', 'It adds.'],
+    ],
+  ])('passes when it %s', (_, texts) => {
+    const turns = texts.map((text, place) => {
+      const content = text.replace('#', fenced('print(1)'));
+      return place % 2 === 0 ? user(content) : assistant(content);
+    });
+    expect(reasons(cleanDialogue(0, { method: 'keep', turns, steps: [] }))).toEqual([]);
+  });
+
   it('passes when a person asks for an explanation and the answer quotes the code', () => {
     const [query, answer] = turnsOf(2);
     const turns = [
@@ -120,6 +147,31 @@ describe('a gate', () => {
       expect(reasons({ ...dialogue, turns })).toEqual(['missing-code']);
     },
   );
+
+  it.each([
+    ['shows a result of code that no turn has', ['Add 1 and 1.', 'I add them.', '!', 'It is 2.']],
+    [
+      'points at code that only the tool had',
+      ['Add 1 and 1.', 'I have executed the code, and it is 2.'],
+    ],
+    [
+      'announces code after turns that have it',
+      ['Add 1 and 1.', '#', 'Add 2, too.', 'Here is the changed program. It adds 2, too.'],
+    ],
+    [
+      'never has the code that was asked for',
+      ['Write a function that adds.', 'Which language?', 'Python.', 'Good choice.'],
+    ],
+  ])('rejects a dialogue that %s', (_, texts) => {
+    const turns = texts.map((text, place) => {
+      const content = text
+        .replace('#', fenced('print(1)'))
+        .replace('!', 'Execution result: \n```\n2\n```');
+      return place % 2 === 0 ? user(content) : assistant(content);
+    });
+    const dialogue = cleanDialogue(0, { method: 'keep', turns, steps: [] });
+    expect(reasons(dialogue)).toEqual(['missing-code']);
+  });
 
   it('rejects a language that nothing names when the recipe keeps only some', () => {
     const turns = [user('What is a list comprehension?'), assistant('A short form of a loop.')];

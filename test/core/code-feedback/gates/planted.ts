@@ -67,6 +67,7 @@ const claims = [
   'Below is the implementation with all steps.',
   'The approach is simple: go through the parts and add them up.',
   "I've updated the code as you asked.",
+  'ran',
 ] as const;
 
 const secretForms = [
@@ -205,6 +206,13 @@ export const plants: Readonly<Record<string, Plant>> = {
   refusal: (variant) => changed(variant, variant % 2 === 0 ? 1 : 3, pick(refusals, variant)),
   'missing-code': (variant) => {
     const form = pick(claims, variant);
+    if (form === 'ran') {
+      const [query, , ...rest] = turnsOf(variant);
+      const result = user('Execution result: \n```\n3\n```');
+      const first = query === undefined ? [] : [query];
+      const said = [assistant('I add up the parts.'), result, assistant('It weighs 3.')];
+      return withTurns(variant, [...first, ...said, ...rest]);
+    }
     const dialogue = changed(variant, 1, form);
     // Without a claim: only dialogues of one question each reject it, since others may ask again.
     return form.startsWith('The approach') ? { ...dialogue, method: 'pack', steps: [] } : dialogue;
