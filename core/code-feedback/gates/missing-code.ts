@@ -75,7 +75,7 @@ export const missingCode: Gate = {
       if (before === undefined || isResult(before) || isCode) return null;
       if (hasFeedback(method) && turns.slice(place + 1).some(isAnswerWithCode)) return null;
       // `refusal` names the reason.
-      if (refusalIn(prose) !== null) return null;
+      if (refusalIn(turn.content) !== null) return null;
       const asked = request.exec(proseOf(before.content))?.[0];
       return asked === undefined ? null : `has no code, but was asked: ${quoted(asked)}`;
     }),

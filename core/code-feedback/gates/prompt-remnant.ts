@@ -55,7 +55,9 @@ export const promptRemnant: Gate = {
         templateToken.exec(prose)?.[0] ??
         reasoningTag(content) ??
         markers.map((pattern) => pattern.exec(prose)?.[0]).find((text) => text !== undefined) ??
-        (role === 'assistant' && refusalIn(prose) === null ? asModel.exec(prose)?.[0] : undefined);
+        (role === 'assistant' && refusalIn(content) === null
+          ? asModel.exec(prose)?.[0]
+          : undefined);
       return found === undefined ? null : `has words of a prompt: ${quoted(found)}`;
     }),
 };

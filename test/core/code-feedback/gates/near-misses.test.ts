@@ -28,6 +28,11 @@ describe('a clean dialogue', () => {
   it.each([
     ['a caveat beside code', 'I cannot run this here, so please try it.'],
     ['a limit of a program', 'The function cannot help with negative numbers.'],
+    ['an apology for a fault', "I'm sorry, but the code has a bug. I apologize for the confusion."],
+    ['what a program says', 'It then prints "Sorry, I cannot help with this file".'],
+    ['a missing input', 'I cannot write the file without its name, so I chose one.'],
+    ['a limit of a language', 'Unfortunately, Python cannot display images in a terminal.'],
+    ['a word about models', 'As an AI project grows, it cannot run on one machine.'],
     ['a template token in a span of code', 'The tokenizer adds `<|im_end|>` at the end.'],
     ['a template token in a block', fenced("print('[INST]')\nprint(1)")],
     ['a word about humans', 'A human: somebody who reads this.'],

@@ -58,6 +58,20 @@ const refusals = [
   'It is not possible for me to do this here.',
 ] as const;
 
+/** Followed by the code of the answer. */
+const refusalsBeforeCode = [
+  "I'm sorry, but as an AI language model I cannot run code. However, here is the function.",
+  'I am just an AI. I cannot create files for you, but this function may help.',
+  "I apologize, but I'm unable to generate HTML and JavaScript here. In Python it is:",
+  "I don't have access to the internet, so the function only adds up.",
+  'I cannot open your files. Still, the function is simple:',
+  'Unfortunately, I cannot provide a complete program. This is a start:',
+  "I can't execute code because I am a language model, but this should do:",
+  'I am not able to produce web pages. The function adds up the parts:',
+  'This is beyond my capabilities. You can try the following:',
+  "I don't have the ability to run scripts. You may run it:",
+] as const;
+
 const claims = [
   'Here is the code for the task. It goes through all parts and adds them up.',
   "Here's a Python function that does it, and it is fast.",
@@ -203,7 +217,13 @@ export const plants: Readonly<Record<string, Plant>> = {
     }));
     return cleanDialogue(variant, { turns, settings: kept });
   },
-  refusal: (variant) => changed(variant, variant % 2 === 0 ? 1 : 3, pick(refusals, variant)),
+  refusal: (variant) => {
+    const place = variant % 2 === 0 ? 1 : 3;
+    const nth = Math.floor(variant / 4) * 2 + (variant % 2);
+    if (variant % 4 < 2) return changed(variant, place, pick(refusals, nth));
+    const { content } = turnsOf(variant)[place] ?? { content: '' };
+    return changed(variant, place, `${pick(refusalsBeforeCode, nth)}\n\n${content}`);
+  },
   'missing-code': (variant) => {
     const form = pick(claims, variant);
     if (form === 'ran') {
