@@ -96,6 +96,16 @@ const secretForms = [
   (n: number) =>
     `-----BEGIN RSA PRIVATE KEY-----\n${noise(n, 128, lower + upper + digits)}\n-----END RSA PRIVATE KEY-----`,
   (n: number) => `hf_${noise(n, 34, lower + upper)}`,
+  (n: number) => `sk-proj-${noise(n, 48, lower + upper + digits)}`,
+  (n: number) => `sk-ant-api03-${noise(n, 93, lower + upper + digits)}AA`,
+  (n: number) => `github_pat_${noise(n, 82, lower + upper + digits)}`,
+  (n: number) => `npm_${noise(n, 36, lower + upper + digits)}`,
+  (n: number) => `pypi-AgEIcHlwaS5vcmc${noise(n, 60, lower + upper + digits)}`,
+  (n: number) => `postgres://app:${noise(n, 12, lower + upper)}7@db.harbour.org:5432/ships`,
+  (n: number) => `https://deploy:${noise(n, 14, lower)}-4@git.harbour.org/ships.git`,
+  (n: number) => `DATABASE_PASSWORD=${noise(n, 28, lower + upper)}4`,
+  (n: number) =>
+    `-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAB\n${noise(n, 280, lower + upper + digits)}\n-----END OPENSSH PRIVATE KEY-----`,
   (n: number) => `password = "${noise(n, 24, lower + upper + digits)}"`,
   (n: number) =>
     `ey${noise(n, 30, lower + upper)}.ey${noise(n + 1, 60, lower + upper)}.${noise(n, 43, lower + upper + digits)}`,
