@@ -1,5 +1,6 @@
 import { passesIban, passesLuhn } from './checksums';
 import type { Gate } from './gate';
+import { isPhone, phonePattern } from './phone-number';
 import { firstInTurns } from './turn-parts';
 
 /** A kind of personal data: where it may be, and whether a match is one. */
@@ -34,13 +35,8 @@ const data: readonly PersonalDatum[] = [
   },
   {
     name: 'a phone number',
-    pattern:
-      /(?<![\w.+/-])(?:\+\d{1,3}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d{2,4}(?:[ .-]\d{2,4}){2,3}|\+\d{11,14}|\(\d{3}\) ?\d{3}-\d{4}|\d{3}-\d{3}-\d{4})(?![\w-]|\.\d)/g,
-    isReal: (match) => {
-      const digits = match.replace(/\D/g, '');
-      // Fictitious numbers have 555; examples count up or repeat.
-      return !/555/.test(digits) && !isPattern(digits) && new Set(digits).size > 4;
-    },
+    pattern: phonePattern,
+    isReal: isPhone,
   },
   {
     name: 'an account number (IBAN)',
@@ -101,9 +97,9 @@ const exampleCards = new Set([
   '6011000990139424',
 ]);
 
-/** Digits that count up or down, as examples do: 1234567890, 0987654321, 4567. */
+/** A number is longer than a phone number, so it may well count up over four digits. */
 function isPattern(digits: string): boolean {
-  return /(?:0123|1234)5?6?7?8?9?|9876|8765|(\d)\1{4}|(\d{2,3})\2{2}/.test(digits);
+  return /0123|1234|9876|8765|(\d)\1{4}|(\d{2,3})\2{2}/.test(digits);
 }
 
 /** Private, reserved and documentation ranges (RFC 1918, 5735, 5737, 6598), and resolvers that everybody names. */

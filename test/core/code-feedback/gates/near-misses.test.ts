@@ -42,6 +42,18 @@ describe('a clean dialogue', () => {
       'Run `npm install @types/node@20.1.2` or clone git@github.com:a/b.git.',
     ],
     ['a fictitious phone number', 'Call (212) 555-0147 or +1 123-456-7890.'],
+    [
+      'numbers that nobody has',
+      'Call +44 20 7946 0958, 987-654-3210, 345.678.9012 or 999-999-9999.',
+    ],
+    [
+      'a date, a version and decimals',
+      'On 2024-03-0512 use 245.367.12 or 304.7265.9081 and 3.14159265.',
+    ],
+    ['an id of ten digits', 'The ids are 6044574895, 604457-4895-221 and 304-725-90815.'],
+    ['rows of test data', `The input is:\n\n${fenced('304 725 9081\n415 803 2967', '')}`],
+    ['test data in code', fenced('print([304, 725, 9081], 304 - 725 - 9081, 1604.457)')],
+    ['a time stamp', 'It began at 1633972405 and ended at 2021-01-01 00:03:07.'],
     ['a private or documented address', 'Use 192.168.1.77, 10.4.200.9, 203.0.113.45 or 127.0.0.1.'],
     ['a version', 'It needs version 12.4.1.18 or 4.15.0.2.'],
     ['test numbers of cards', 'Pay with 4111 1111 1111 1111 or 4242424242424242.'],
@@ -218,6 +230,27 @@ describe('a gate', () => {
     const steps = [ran('a', 'raised'), ran('b', 'finished')];
     const dialogue = cleanDialogue(0, { method: 'correct', turns, steps });
     expect(reasons(dialogue)).toEqual(['mistake-revealed']);
+  });
+
+  it.each([
+    '(604) 457-4895',
+    '604-457-4895',
+    '604.457.4895',
+    '(604)457-4895',
+    '604 457 4895',
+    '1-604-457-4895',
+    '1 (604) 457-4895',
+    '1 604 457 4895',
+    '+1 604 457 4895',
+    '+1 (604) 457-4895',
+    '+1.604.457.4895',
+    '+16044574895',
+    '+33 6 17 42 95 08',
+    '+91 93457 28164',
+    '+44 7911 203846',
+  ])('finds the phone number %s', (number) => {
+    const turns = [user(`My phone number is ${number}, call me.`), assistant(fenced('print(1)'))];
+    expect(reasons(cleanDialogue(0, { turns }))).toEqual(['personal-data']);
   });
 
   it('never tells the secret or the datum that it found', () => {

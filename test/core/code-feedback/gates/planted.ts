@@ -122,6 +122,17 @@ const personForms = [
   (n: number) => `Write to ${noise(n, 7, lower)}.${noise(n + 1, 9, lower)}@gmail.com for more.`,
   (n: number) =>
     `Call +49 30 ${pick(['7741', '6820', '9173'], n)} ${pick(['9264', '3918'], n)} in the evening.`,
+  (n: number) => {
+    const [areaCode, exchange] = [String(304 + n), String(720 + n)];
+    const last = `${String(n % 10)}8${String((n + 3) % 10)}6`;
+    const forms = [
+      `(${areaCode}) ${exchange}-${last}`,
+      `${areaCode}.${exchange}.${last}`,
+      `+1 ${areaCode} ${exchange} ${last}`,
+      `1-${areaCode}-${exchange}-${last}`,
+    ] as const;
+    return `Ring ${pick(forms, Math.floor(n / 6))} in the morning.`;
+  },
   (n: number) => `The server is at ${String(81 + n)}.169.${String(45 + n)}.164 today.`,
   (n: number) =>
     `The account is ${pick(['DE02120300000000202051', 'DE02500105170137075030', 'NL02ABNA0123456789'], n)}.`,
