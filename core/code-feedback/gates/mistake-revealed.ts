@@ -14,7 +14,7 @@ const always = '(?![^.\\n]{0,60}\\b(?:if|when|unless|for|on|because of invalid)\
 /** Anywhere in a turn of the assistant. */
 const intent = new RegExp(
   `\\b(?:intentional(?:ly)?|deliberate(?:ly)?|on purpose|planted)\\b[^.\\n]{0,60}\\b(?:${mistake}|wrong|incorrect|undefined)\\b|` +
-    `\\b${mistake}\\b[^.\\n]{0,30}\\b(?:intentional(?:ly)?|deliberate(?:ly)?|on purpose)\\b|\\bclass of the ${mistake}\\b`,
+    `\\b${mistake}\\b[^.\\n]{0,30}\\b(?:intentional(?:ly)?|deliberate(?:ly)?|on purpose)\\b`,
   'i',
 );
 /** In the text and the comments of the reply with the error. */

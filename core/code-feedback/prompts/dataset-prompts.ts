@@ -12,6 +12,11 @@ import { ratingPrompts } from './rating-prompts';
 
 /** Every prompt of the making of data sets, filled with a specimen. Other words make another run. */
 export function datasetPrompts(): readonly string[] {
+  return [...instructions(), ...followUps];
+}
+
+/** The prompts that no dialogue may have. Follow-ups are turns of a dialogue. */
+export function instructions(): readonly string[] {
   const turns = [{ role: 'user', content: 'QUERY' }] as const;
   const problem = { setup: 'SETUP', entryPoint: 'ENTRY' };
   return [
@@ -21,6 +26,5 @@ export function datasetPrompts(): readonly string[] {
     ...[feedbackDuties, feedbackRequest(turns, feedbackCategories.join())],
     ...[introducerDuties, introductionRequest(turns, 'PROBLEM', 'CODE')],
     ...[rewriterDuties, rewritingRequest('PROBLEM', problem, 'CODE', 'FAILURE')],
-    ...followUps,
   ];
 }

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { BenchmarkIndex } from '../../../../core/code-feedback/gates/benchmark-index';
 import { contamination } from '../../../../core/code-feedback/gates/contamination';
 import { findingsOf } from '../../../../core/code-feedback/gates/gates';
+import { mistakeRevealed } from '../../../../core/code-feedback/gates/mistake-revealed';
 import { describeWithData, sharedData } from '../../../prerequisites';
 import { assistant, cleanDialogue, fenced, user } from './clean';
 
@@ -118,8 +119,17 @@ describeWithData(Object.values(files))('the gates on published rows', () => {
       for (const gate of reasonsOf(query, answer)) counts[gate] = (counts[gate] ?? 0) + 1;
     }
     expect(pairs).toHaveLength(1000);
-    // It asks for a program and is answered "true".
+    // Row 773 asks for a program and is answered "true".
     expect(counts).toEqual({ 'missing-code': 1 });
+  });
+
+  it('find no revealed mistake in 1,000 programs that have none', () => {
+    const found = cleanPairs().filter(([query, answer]) => {
+      const program = answer.includes('```') ? answer : `It is short.\n\n${fenced(answer)}`;
+      const turns = [user(query), assistant(program)];
+      return mistakeRevealed.finds(cleanDialogue(0, { method: 'correct', turns })) !== null;
+    });
+    expect(found).toEqual([]);
   });
 
   it.each([

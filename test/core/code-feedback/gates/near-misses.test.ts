@@ -35,6 +35,10 @@ describe('a clean dialogue', () => {
     ['a word about models', 'As an AI project grows, it cannot run on one machine.'],
     ['a template token in a span of code', 'The tokenizer adds `<|im_end|>` at the end.'],
     ['a template token in a block', fenced("print('[INST]')\nprint(1)")],
+    ['quoted words of an attack', 'A filter finds "ignore all previous instructions" in a text.'],
+    ['a word about an earlier step', 'Forget the previous value and ignore the lines above it.'],
+    ['an operator between bars', 'The parser is `a <|> b`, or x <| y |> z in F#.'],
+    ['a short sentence of ours', 'Write no code. It needs one simple step.'],
     ['a word about humans', 'A human: somebody who reads this.'],
     ['an example mailbox', "send('john.doe@gmail.com', 'user@mycompany.com', 'ada@example.org')"],
     [
@@ -155,6 +159,20 @@ describe('a clean dialogue', () => {
       const turns = [user(query), assistant(answer)];
       expect(reasons(cleanDialogue(0, { method: 'pack', turns, steps: [] }))).toEqual([]);
     }
+  });
+
+  it('passes when a person asks about prompts and their tokens', () => {
+    const turns = [
+      user('How does the chat template of Llama 2 mark a turn with [INST] and <<SYS>>?'),
+      assistant(
+        `The template puts [INST] before a turn, and a filter drops ignore all previous instructions:\n\n${fenced('print("[INST]")')}`,
+      ),
+    ];
+    expect(reasons(cleanDialogue(0, { method: 'pack', turns, steps: [] }))).toEqual([]);
+    const leaking = [...turns.slice(0, 1), assistant(`Like this.\n\n${fenced('x')}\n[/INST]`)];
+    expect(reasons(cleanDialogue(0, { method: 'pack', turns: leaking, steps: [] }))).toEqual([
+      'prompt-remnant',
+    ]);
   });
 
   it('passes in any language when the recipe names none, and with shell commands beside its own', () => {
