@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { findingsOf, gateNames, gates } from '../../../../core/code-feedback/gates/gates';
 import { cleanDialogue, correctDialogue, similarDialogue, variants } from './clean';
 import { plants } from './planted';
@@ -40,6 +43,14 @@ describe('the gates', () => {
     expect(gateNames).toEqual(
       expect.arrayContaining([...gates.map(({ name }) => name), 'near-duplicate']),
     );
+  });
+
+  it('are all in the table of the documentation', () => {
+    const page = readFileSync(join(__dirname, '../../../../docs/making-data-sets.md'), 'utf8');
+    const [, table = ''] = /^## Gates$([^]*?)^## /m.exec(page) ?? [];
+    const firstCells = table.split('\n').map((line) => line.split('|')[1] ?? '');
+    const named = firstCells.flatMap((cell) => cell.match(/(?<=`)[\w-]+(?=`)/g) ?? []);
+    expect(named.sort()).toEqual([...gateNames].sort());
   });
 
   it('have a planted defect each', () => {
