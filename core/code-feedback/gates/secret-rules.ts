@@ -119,7 +119,7 @@ export const privateKey =
 
 /** A name of a secret, then its value in quotes. What the value is like decides. */
 export const assignedSecret =
-  /\b(?:[\w-]*(?:api[_-]?key|secret|token|passw(?:or)?d|access[_-]?key|auth[_-]?key|credential)[\w-]*)["']?\s*(?::|=>?|:=)\s*["'`]([\w+/=.~-]{20,120})["'`]/gi;
+  /\b(?:[\w-]{0,50}(?:api[_-]?key|secret|token|passw(?:or)?d|access[_-]?key|auth[_-]?key|credential)[\w-]{0,50})["']?\s*(?::|=>?|:=)\s*["'`]([\w+/=.~-]{20,120})["'`]/gi;
 /** The same without quotes, as files of settings have it: a whole line. */
 export const secretLine =
   /^(?:export )?(?:[A-Z][A-Z0-9_]*(?:KEY|SECRET|TOKEN|PASSWORD|PASSWD)[A-Z0-9_]*|aws_secret_access_key) ?= ?([\w+/=.~-]{20,120})$/gm;

@@ -285,4 +285,16 @@ describe('a gate', () => {
     const settings = { ...cleanDialogue(0).settings, maxChars: 10_000_000 };
     expect(reasons(cleanDialogue(0, { turns, settings }))).toEqual([]);
   });
+
+  it.each(['sk-' + 'a-'.repeat(30_000), `ignore${' '.repeat(60_000)}x`, 'http://a:'.repeat(8_000)])(
+    'reads a long run of signs in linear time (%#)',
+    (text) => {
+      const turns = [user('Add.'), assistant(`It adds:\n\n${fenced('print(1)')}\n\n${text}`)];
+      const settings = { ...cleanDialogue(0).settings, maxChars: 10_000_000 };
+      const before = performance.now();
+      expect(reasons(cleanDialogue(0, { turns, settings }))).toEqual([]);
+      // Quadratic time is about 10 s.
+      expect(performance.now() - before).toBeLessThan(4_000);
+    },
+  );
 });
