@@ -177,9 +177,9 @@ const restrictImports = (patterns) => ({
 const restrictedSyntax = {
   enum: { selector: 'TSEnumDeclaration', message: 'Use an `as const` union instead of an enum.' },
   exportAll: { selector: 'ExportAllDeclaration', message: 'Name what you export.' },
-  // hyparquet is an ES module alone, which no other form of import reaches.
+  // hyparquet and its writer are ES modules alone, which no other form of import reaches.
   lazy: {
-    selector: "ImportExpression:not([source.value='hyparquet'])",
+    selector: "ImportExpression:not([source.value=/^hyparquet(-writer)?$/])",
     message: 'Only lab and the faces load lazily: import() hides a layer from lint.',
   },
   environment: {

@@ -12,10 +12,10 @@ module.exports = {
   // Lazy imports are real ones in dist/ and name a file there; from the sources it is the .ts beside it.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist'],
-  // An ES module alone, which Jest does not load as it is.
-  transformIgnorePatterns: ['/node_modules/(?!hyparquet/)', '\\.pnp\\.[^\\/]+$'],
+  // Packages that are ES modules alone, which Jest does not load as they are.
+  transformIgnorePatterns: ['/node_modules/(?!hyparquet(-writer)?/)', '\\.pnp\\.[^\\/]+$'],
   transform: {
-    '/node_modules/hyparquet/.+\\.js$': [
+    '/node_modules/hyparquet(-writer)?/.+\\.js$': [
       '@swc/jest',
       { jsc: { parser: { syntax: 'ecmascript' }, target: 'es2022' }, module: { type: 'commonjs' } },
     ],

@@ -27,6 +27,10 @@ const exportOptions = {
     help: 'leave out dialogues made of these sources or rows; no other dialogue changes',
     repeats: true,
   },
+  parquet: {
+    schema: choice.default(false),
+    help: 'write each form as Parquet too, and name these files in the card',
+  },
   force: { schema: choice.default(false), help: 'replace the files of an earlier export' },
 } as const satisfies RequestOptions;
 
@@ -51,8 +55,8 @@ export function registerDatasetExport(parent: Command): void {
           const { exportDataset } =
             await import('../../../report/datasets/export/export-dataset.js');
           const done = await exportDataset(store, {
-            ...{ run, directory: word(call, 1), forms: flags.form, force: flags.force },
-            without: new Set(flags.without),
+            ...{ run, directory: word(call, 1), forms: flags.form, parquet: flags.parquet },
+            ...{ force: flags.force, without: new Set(flags.without) },
           });
           const { dialogues, removed } = done;
           const left = removed === 0 ? '' : `, ${String(removed)} left out on request`;

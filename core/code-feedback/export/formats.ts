@@ -2,23 +2,49 @@ import { executionResult } from '../../refinement/feedback/block-words';
 import { readReply } from '../../replies/read-reply';
 import type { DialogueTurn } from '../../schemas/source-row';
 import type { JsonValue } from '../../values/canonical-json';
+import type { ColumnType, Columns } from './columns';
 
-/** A row of an export in one of its forms. */
-type Form = (id: number, turns: readonly DialogueTurn[]) => JsonValue;
+/** A form of an export. */
+interface Form {
+  readonly row: (id: number, turns: readonly DialogueTurn[]) => JsonObject;
+  /** The members of its rows, for files that state types. */
+  readonly columns: Columns;
+}
+
+type JsonObject = Readonly<Record<string, JsonValue>>;
 
 const speakers = { user: 'human', assistant: 'gpt' } as const;
+
+const messages: ColumnType = { list: { members: { role: 'text', content: 'text' } } };
 
 /** The forms of an export. Another one is a row here. */
 export const datasetForms = {
   /** As Code-Feedback is published: these members and no others. */
-  'code-feedback': (id, turns) => ({ id, messages: turns.map((turn) => ({ ...turn })) }),
-  sharegpt: (id, turns) => ({
-    id: String(id),
-    conversations: turns.map(({ role, content }) => ({ from: speakers[role], value: content })),
-  }),
-  openai: (_id, turns) => ({ messages: turns.map((turn) => ({ ...turn })) }),
-  /** Code that was run is a call of `execute_code`, and its result a message of the tool. */
-  'openai-tools': (_id, turns) => ({ messages: toolMessages(turns), tools: [executeCode] }),
+  'code-feedback': {
+    row: (id, turns) => ({ id, messages: turns.map((turn) => ({ ...turn })) }),
+    columns: { id: 'whole', messages },
+  },
+  sharegpt: {
+    row: (id, turns) => ({
+      id: String(id),
+      conversations: turns.map(({ role, content }) => ({ from: speakers[role], value: content })),
+    }),
+    columns: { id: 'text', conversations: { list: { members: { from: 'text', value: 'text' } } } },
+  },
+  openai: {
+    row: (_id, turns) => ({ messages: turns.map((turn) => ({ ...turn })) }),
+    columns: { messages },
+  },
+  /** Code that was run is a call of `execute_code`, and its result a message of the tool. The arguments are JSON in a text. */
+  'openai-tools': {
+    row: (_id, turns) => toolRow(turns, (code) => JSON.stringify({ code })),
+    columns: toolColumns('text'),
+  },
+  /** The same with an object as arguments: chat templates of Transformers, which TRL uses, write a text as a quoted text. */
+  'trl-tools': {
+    row: (_id, turns) => toolRow(turns, (code) => ({ code })),
+    columns: toolColumns({ members: { code: 'text' } }),
+  },
 } as const satisfies Readonly<Record<string, Form>>;
 
 export type DatasetForm = keyof typeof datasetForms;
@@ -37,7 +63,31 @@ const executeCode: JsonValue = {
   },
 };
 
-function toolMessages(turns: readonly DialogueTurn[]): JsonValue[] {
+type Arguments = (code: string) => JsonValue;
+
+function toolRow(turns: readonly DialogueTurn[], toArguments: Arguments): JsonObject {
+  return { messages: toolMessages(turns, toArguments), tools: [executeCode] };
+}
+
+function toolColumns(argumentsType: ColumnType): Columns {
+  const called: Columns = { name: 'text', arguments: argumentsType };
+  const call: Columns = { id: 'text', type: 'text', function: { members: called } };
+  const message: Columns = {
+    ...{ role: 'text', content: 'text', tool_call_id: 'text' },
+    tool_calls: { list: { members: call } },
+  };
+  const properties: Columns = { code: { members: { type: 'text' } } };
+  const parameters: Columns = {
+    ...{ type: 'text', properties: { members: properties }, required: { list: 'text' } },
+  };
+  const described: Columns = {
+    ...{ name: 'text', description: 'text', parameters: { members: parameters } },
+  };
+  const tool: Columns = { type: 'text', function: { members: described } };
+  return { messages: { list: { members: message } }, tools: { list: { members: tool } } };
+}
+
+function toolMessages(turns: readonly DialogueTurn[], toArguments: Arguments): JsonValue[] {
   return turns.flatMap((turn, place): JsonValue[] => {
     const before = turns[place - 1];
     const code = turn.role === 'user' && before !== undefined ? lastPython(before.content) : null;
@@ -51,7 +101,7 @@ function toolMessages(turns: readonly DialogueTurn[]): JsonValue[] {
     const call = {
       id: `call_${String(place + 1)}`,
       type: 'function',
-      function: { name: 'execute_code', arguments: JSON.stringify({ code: run }) },
+      function: { name: 'execute_code', arguments: toArguments(run) },
     };
     return [{ ...turn, tool_calls: [call] }];
   });

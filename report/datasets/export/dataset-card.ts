@@ -1,4 +1,5 @@
 import { gates } from '../../../core/code-feedback/gates/gates';
+import type { DatasetForm } from '../../../core/code-feedback/export/formats';
 import type { DatasetConfig } from './read-dataset';
 
 const sizes: readonly (readonly [number, string])[] = [
@@ -6,7 +7,16 @@ const sizes: readonly (readonly [number, string])[] = [
   [10_000, '1K<n<10K'],
   [100_000, '10K<n<100K'],
   [1_000_000, '100K<n<1M'],
+  [10_000_000, '1M<n<10M'],
 ];
+
+/** A file of a form, with the part of the data set that it holds. */
+export interface CardPart {
+  readonly form: DatasetForm;
+  readonly part: 'train' | 'test';
+  readonly file: string;
+  readonly rows: number;
+}
 
 /**
  * The card of a data set, in the form of Hugging Face. All of it is made from numbers and from the recipe. A licence stands for the
@@ -14,10 +24,14 @@ const sizes: readonly (readonly [number, string])[] = [
  */
 export function datasetCard(
   config: DatasetConfig,
-  facts: { readonly dialogues: number; readonly stats: string },
+  facts: {
+    readonly dialogues: number;
+    readonly parts: readonly CardPart[];
+    readonly stats: string;
+  },
 ): string {
   const { recipe, ingested } = config.build;
-  const size = sizes.find(([most]) => facts.dialogues < most)?.[1] ?? 'n>1M';
+  const size = sizes.find(([most]) => facts.dialogues < most)?.[1] ?? '10M<n<100M';
   const refused = gates.filter(({ name }) => !recipe.gates.off.includes(name));
   const models = Object.entries(recipe.models).map(([role, name]) => `${role}: ${name}`);
   return `${[
@@ -28,11 +42,7 @@ export function datasetCard(
     `size_categories: ${size}`,
     'task_categories: [text-generation]',
     'tags: [code, synthetic]',
-    'configs:',
-    '- config_name: default',
-    '  data_files:',
-    '  - {split: train, path: code-feedback/train.jsonl}',
-    '  - {split: test, path: code-feedback/test.jsonl}',
+    ...configLines(facts.parts),
     '---',
     '',
     `# ${recipe.name}`,
@@ -71,4 +81,22 @@ export function datasetCard(
     facts.stats.trim(),
     '```',
   ].join('\n')}\n`;
+}
+
+/** A configuration for each form, the first of which is the usual one. `datasets` refuses a file of JSON Lines without rows. */
+function configLines(parts: readonly CardPart[]): readonly string[] {
+  const filled = parts.filter(({ rows }) => rows > 0);
+  const forms = [...new Set(filled.map(({ form }) => form))];
+  if (forms.length === 0) return [];
+  return [
+    'configs:',
+    ...forms.flatMap((form, place) => [
+      `- config_name: ${form}`,
+      ...(place === 0 ? ['  default: true'] : []),
+      '  data_files:',
+      ...filled
+        .filter((one) => one.form === form)
+        .flatMap(({ part, file }) => [`  - split: ${part}`, `    path: ${file}`]),
+    ]),
+  ];
 }

@@ -1,16 +1,13 @@
-import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
-import type { WriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
 
 import { datasetForms } from '../../../core/code-feedback/export/formats';
 import type { DatasetForm } from '../../../core/code-feedback/export/formats';
 import { DialoguePlaces } from '../../../core/code-feedback/export/place-dialogue';
 import type { Store } from '../../../core/ports/records';
-import { asJson, canonicalJson } from '../../../core/values/canonical-json';
+import { asJson } from '../../../core/values/canonical-json';
 import type { JsonValue } from '../../../core/values/canonical-json';
 import { checkDirectory, writeDirectory } from '../../export/write-directory';
 import type { FileContent } from '../../export/write-directory';
@@ -19,11 +16,15 @@ import { DatasetStats } from './dataset-stats';
 import { lineageOf, sha256Of } from './lineage';
 import { readDataset } from './read-dataset';
 import type { MadeRow } from './read-dataset';
+import { ScratchFiles } from './scratch-files';
+import { writeParquet } from './write-parquet';
 
 export interface DatasetExportOptions {
   readonly run: string;
   readonly directory: string;
   readonly forms: readonly DatasetForm[];
+  /** Also writes a Parquet file beside each file of a form. */
+  readonly parquet: boolean;
   readonly force: boolean;
   /** Names of sources and ids of rows whose dialogues are left out. */
   readonly without: ReadonlySet<string>;
@@ -43,9 +44,10 @@ export interface ExportedDataset {
  */
 export async function exportDataset(
   store: Store,
-  { run, directory, forms, force, without }: DatasetExportOptions,
+  { run, directory, forms: named, parquet, force, without }: DatasetExportOptions,
 ): Promise<ExportedDataset> {
   await checkDirectory(directory, force);
+  const forms = [...new Set(named)];
   const { config, packing, rows } = await readDataset(store, run);
   const stats = new DatasetStats(config, packing);
   const { testShare } = config.build.recipe.output;
@@ -54,8 +56,7 @@ export async function exportDataset(
   const files = new ScratchFiles(scratch);
   let removed = 0;
   try {
-    for (const form of forms)
-      for (const part of ['train', 'test']) files.open(`${form}/${part}.jsonl`);
+    for (const [form, part] of partsOf(forms)) files.open(`${form}/${part}.jsonl`);
     for (const name of ['meta.jsonl', 'rejected.jsonl']) files.open(name);
     for await (const row of rows()) {
       if (row.made.kind === 'none') {
@@ -73,17 +74,23 @@ export async function exportDataset(
       }
       stats.add(row, part);
       for (const form of forms) {
-        await files.add(`${form}/${part}.jsonl`, datasetForms[form](id, row.made.turns));
+        await files.add(`${form}/${part}.jsonl`, datasetForms[form].row(id, row.made.turns));
       }
       await files.add('meta.jsonl', { id, part, ...(await lineageOf(store, config, row)) });
     }
     await files.close();
     const text = `${JSON.stringify(stats.toJson(), null, 2)}\n`;
     const { dialogues } = stats;
+    const ending = parquet ? 'parquet' : 'jsonl';
+    const parts = partsOf(forms).map(([form, part]) => ({
+      ...{ form, part, file: `${form}/${part}.${ending}` },
+      rows: files.count(`${form}/${part}.jsonl`),
+    }));
     const all: (readonly [string, FileContent])[] = [
       ...files.contents(),
+      ...(parquet ? await parquetFiles(files, forms) : []),
       ['stats.json', text],
-      ['README.md', datasetCard(config, { dialogues, stats: text })],
+      ['README.md', datasetCard(config, { dialogues, parts, stats: text })],
     ];
     await writeDirectory(directory, all);
     return { dialogues, removed, files: all.map(([file]) => file) };
@@ -92,45 +99,27 @@ export async function exportDataset(
   }
 }
 
+function partsOf(
+  forms: readonly DatasetForm[],
+): readonly (readonly [form: DatasetForm, part: 'train' | 'test'])[] {
+  return forms.flatMap((form) => [[form, 'train'] as const, [form, 'test'] as const]);
+}
+
+async function parquetFiles(
+  files: ScratchFiles,
+  forms: readonly DatasetForm[],
+): Promise<readonly (readonly [string, FileContent])[]> {
+  const written: (readonly [string, FileContent])[] = [];
+  for (const [form, part] of partsOf(forms)) {
+    const name = `${form}/${part}.parquet`;
+    const path = files.pathOf(name);
+    await writeParquet(path, datasetForms[form].columns, files.rows(`${form}/${part}.jsonl`));
+    written.push([name, () => createReadStream(path)]);
+  }
+  return written;
+}
+
 function rejection({ method, rows, made }: MadeRow): JsonValue {
   const { end, findings } = made.kind === 'none' ? made : { end: '', findings: [] };
   return asJson({ rows: rows.map(({ id }) => id), method, end, findings });
-}
-
-/** Files that grow row by row, outside memory. */
-class ScratchFiles {
-  private readonly streams = new Map<string, WriteStream>();
-
-  constructor(private readonly folder: string) {}
-
-  open(name: string): WriteStream {
-    const known = this.streams.get(name);
-    if (known !== undefined) return known;
-    const stream = createWriteStream(this.pathOf(name));
-    this.streams.set(name, stream);
-    return stream;
-  }
-
-  async add(name: string, row: JsonValue): Promise<void> {
-    const stream = this.open(name);
-    if (!stream.write(`${canonicalJson(row)}\n`)) await once(stream, 'drain');
-  }
-
-  async close(): Promise<void> {
-    for (const stream of this.streams.values()) {
-      stream.end();
-      await finished(stream);
-    }
-  }
-
-  contents(): readonly (readonly [string, FileContent])[] {
-    return [...this.streams.keys()].map((name) => [
-      name,
-      () => createReadStream(this.pathOf(name)),
-    ]);
-  }
-
-  private pathOf(name: string): string {
-    return join(this.folder, name.replaceAll('/', '-'));
-  }
 }

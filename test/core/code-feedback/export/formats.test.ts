@@ -11,16 +11,16 @@ const turns = [
 
 describe('the forms of a data set', () => {
   it('are those that are published', () => {
-    expect(datasetForms['code-feedback'](7, turns)).toEqual({ id: 7, messages: turns });
-    expect(datasetForms.openai(7, turns)).toEqual({ messages: turns });
-    expect(datasetForms.sharegpt(7, turns)).toMatchObject({
+    expect(datasetForms['code-feedback'].row(7, turns)).toEqual({ id: 7, messages: turns });
+    expect(datasetForms.openai.row(7, turns)).toEqual({ messages: turns });
+    expect(datasetForms.sharegpt.row(7, turns)).toMatchObject({
       id: '7',
       conversations: [{ from: 'human', value: 'Print one.' }, { from: 'gpt' }, {}, {}],
     });
   });
 
   it('turn code that ran into a call of a tool, and its result into the answer of the tool', () => {
-    const { messages } = datasetForms['openai-tools'](7, turns);
+    const { messages } = datasetForms['openai-tools'].row(7, turns);
     expect(messages).toMatchObject([
       { role: 'user' },
       {

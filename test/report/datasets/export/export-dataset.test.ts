@@ -1,0 +1,111 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { datasetFormNames } from '../../../../core/code-feedback/export/formats';
+import type { DatasetForm } from '../../../../core/code-feedback/export/formats';
+import { parquetRecords } from '../../../../datasets/sources/parquet-records';
+import { exportDataset } from '../../../../report/datasets/export/export-dataset';
+import { smallDataset } from '../small-dataset';
+import type { SmallDataset } from '../small-dataset';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'espalier-export-dataset-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function exported(
+  dataset: SmallDataset,
+  { forms = datasetFormNames, parquet = true, name = 'out' }: Partial<Choices> = {},
+): Promise<string> {
+  const directory = join(folder, name);
+  const { store, run } = await smallDataset(dataset);
+  const without = new Set<string>();
+  await exportDataset(store, { run, directory, forms, parquet, force: false, without });
+  return directory;
+}
+
+interface Choices {
+  readonly forms: readonly DatasetForm[];
+  readonly parquet: boolean;
+  readonly name: string;
+}
+
+async function linesOf(path: string): Promise<readonly unknown[]> {
+  const text = await readFile(path, 'utf8');
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as unknown);
+}
+
+async function recordsOf(path: string): Promise<readonly unknown[]> {
+  const records: unknown[] = [];
+  for await (const record of parquetRecords(path)) records.push(plain(record));
+  return records;
+}
+
+/** A value as JSON has it: no bigints, and no members that are absent. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, plain(member)]));
+}
+
+describe('an exported data set', () => {
+  it.each(datasetFormNames)('has the same rows as JSON Lines and as Parquet: %s', async (form) => {
+    const out = await exported({ rows: 20 }, { forms: [form] });
+    for (const part of ['train', 'test']) {
+      const lines = await linesOf(join(out, form, `${part}.jsonl`));
+      expect(lines.length).toBeGreaterThan(0);
+      expect(await recordsOf(join(out, form, `${part}.parquet`))).toEqual(lines);
+    }
+  });
+
+  it('has readable Parquet files without rows', async () => {
+    const out = await exported({ rows: 3, testShare: 0 });
+    for (const form of datasetFormNames) {
+      expect(await recordsOf(join(out, form, 'test.parquet'))).toEqual([]);
+    }
+  });
+
+  it('has row groups of at most 1000 rows, or of some megabytes', async () => {
+    const groupsOf = async (path: string): Promise<readonly number[]> => {
+      const { parquetMetadata } = await import('hyparquet');
+      const { buffer } = new Uint8Array(await readFile(path));
+      return parquetMetadata(buffer).row_groups.map(({ num_rows }) => Number(num_rows));
+    };
+    const many = await exported({ rows: 2100, testShare: 0 }, { forms: ['openai'] });
+    expect(await groupsOf(join(many, 'openai/train.parquet'))).toEqual([1000, 1000, 100]);
+    expect(await recordsOf(join(many, 'openai/train.parquet'))).toEqual(
+      await linesOf(join(many, 'openai/train.jsonl')),
+    );
+    const long = { rows: 8, testShare: 0, toolEvery: 0, padding: 2_500_000 };
+    const large = await exported(long, { forms: ['openai'], name: 'large' });
+    expect(await groupsOf(join(large, 'openai/train.parquet'))).toEqual([4, 4]);
+  });
+
+  it('has the same bytes each time', async () => {
+    const first = await exported({ rows: 10 });
+    const again = await exported({ rows: 10 }, { name: 'again' });
+    const names = await readdir(first, { recursive: true, withFileTypes: true });
+    const files = names.filter((entry) => entry.isFile());
+    expect(files.map(({ name }) => name)).toContain('train.parquet');
+    for (const { name, parentPath } of files) {
+      const path = join(parentPath, name);
+      const other = path.replace(first, again);
+      expect((await readFile(path)).equals(await readFile(other))).toBe(true);
+    }
+  });
+
+  it('has no Parquet files unless they are asked for', async () => {
+    const out = await exported({ rows: 3 }, { parquet: false });
+    const names = await readdir(out, { recursive: true });
+    expect(names.filter((name) => name.endsWith('.parquet'))).toEqual([]);
+  });
+});
