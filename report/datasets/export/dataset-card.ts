@@ -1,5 +1,8 @@
 import { gates } from '../../../core/code-feedback/gates/gates';
+import { datasetForms } from '../../../core/code-feedback/export/formats';
 import type { DatasetForm } from '../../../core/code-feedback/export/formats';
+import { featureLines } from './feature-lines';
+import { licenceLines } from './licence-lines';
 import type { DatasetConfig } from './read-dataset';
 
 const sizes: readonly (readonly [number, string])[] = [
@@ -36,10 +39,11 @@ export function datasetCard(
   const models = Object.entries(recipe.models).map(([role, name]) => `${role}: ${name}`);
   return `${[
     '---',
-    `pretty_name: ${recipe.name}`,
-    `license: ${recipe.output.licence ?? 'other'}`,
-    'language: en',
-    `size_categories: ${size}`,
+    // Quoted, because a name may be a number.
+    `pretty_name: ${JSON.stringify(recipe.name)}`,
+    ...licenceLines(recipe.output.licence),
+    'language: [en]',
+    `size_categories: [${size}]`,
     'task_categories: [text-generation]',
     'tags: [code, synthetic]',
     ...configLines(facts.parts),
@@ -83,12 +87,19 @@ export function datasetCard(
   ].join('\n')}\n`;
 }
 
-/** A configuration for each form, the first of which is the usual one. `datasets` refuses a file of JSON Lines without rows. */
+/** The types and files of each form, the first of which is the usual one. `datasets` refuses JSON Lines without rows, so a part without rows has no line. */
 function configLines(parts: readonly CardPart[]): readonly string[] {
   const filled = parts.filter(({ rows }) => rows > 0);
   const forms = [...new Set(filled.map(({ form }) => form))];
   if (forms.length === 0) return [];
   return [
+    // Of JSON Lines, `datasets` would guess the types from the first rows, which may have no call of a tool.
+    'dataset_info:',
+    ...forms.flatMap((form) => [
+      `- config_name: ${form}`,
+      '  features:',
+      ...featureLines(datasetForms[form].columns, '  '),
+    ]),
     'configs:',
     ...forms.flatMap((form, place) => [
       `- config_name: ${form}`,

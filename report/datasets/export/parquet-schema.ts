@@ -1,4 +1,4 @@
-import type { SchemaElement } from 'hyparquet';
+import type { SchemaElement } from 'hyparquet' with { 'resolution-mode': 'import' };
 
 import type { Columns, ColumnType } from '../../../core/code-feedback/export/columns';
 

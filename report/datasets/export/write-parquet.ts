@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 
-import type { ByteWriter } from 'hyparquet-writer';
+import type { ByteWriter } from 'hyparquet-writer' with { 'resolution-mode': 'import' };
 
 import type { Columns } from '../../../core/code-feedback/export/columns';
 import { parquetSchema } from './parquet-schema';
