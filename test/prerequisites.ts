@@ -53,3 +53,18 @@ export function describeWithData(paths: readonly string[]) {
   const missing = paths.map(sharedData).filter((path) => !existsSync(path));
   return describeIf(missing.length === 0, `not found: ${missing.join(', ')}`, 'REQUIRE_DATA');
 }
+
+/** `describe` for tests that read data sets with the packages of trainers. Tests get the interpreter. */
+export function describeWithTrainer(name: string, body: (python: string) => void): void {
+  const python = process.env['ESPALIER_TRAINER_PYTHON'] ?? '';
+  const found = python !== '' && works(python, ['-c', 'import datasets, trl']);
+  const reason =
+    'ESPALIER_TRAINER_PYTHON names no Python with the packages datasets and trl (docs/testing.md)';
+  describeIf(
+    found,
+    reason,
+    'REQUIRE_TRAINER',
+  )(name, () => {
+    body(python);
+  });
+}

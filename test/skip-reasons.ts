@@ -2,7 +2,12 @@ import { appendFileSync } from 'node:fs';
 
 /** `REQUIRE_…=1` in the environment makes the missing prerequisite a failure instead of a skip. */
 export type RequireVariable =
-  'REQUIRE_DOCKER' | 'REQUIRE_TEMPORAL' | 'REQUIRE_SANDBOX' | 'REQUIRE_DATA' | 'REQUIRE_PACKAGES';
+  | 'REQUIRE_DOCKER'
+  | 'REQUIRE_TEMPORAL'
+  | 'REQUIRE_SANDBOX'
+  | 'REQUIRE_DATA'
+  | 'REQUIRE_PACKAGES'
+  | 'REQUIRE_TRAINER';
 
 type Describe = (name: string, body: () => void) => void;
 

@@ -12,7 +12,7 @@ export interface SmallDataset {
   readonly rows: number;
   readonly testShare?: number;
   readonly licence?: string;
-  /** The code of a dialogue runs if its number is a multiple of this. 0: no code runs. */
+  /** Code runs in every dialogue of this number, counted from 1. 0: no code runs. */
   readonly toolEvery?: number;
   /** Characters that every answer gets more. */
   readonly padding?: number;
@@ -24,7 +24,7 @@ const odd = 'naïve 🌲 \u2028 \u2029 \u0085 "quoted" \\n {{ braces }} </s> \t 
 export function turnsOf(at: number, toolEvery: number, padding = 0): readonly DialogueTurn[] {
   const answer = `Answer ${String(at)}: ${odd}${'x'.repeat(padding)}`;
   const code = `Here.\n\n\`\`\`python\nprint("${String(at)} \u2028 \\"q\\"")\n\`\`\``;
-  const ran = toolEvery > 0 && at % toolEvery === 0;
+  const ran = toolEvery > 0 && (at + 1) % toolEvery === 0;
   return [
     { role: 'user', content: `Question ${String(at)}: ${odd}` },
     { role: 'assistant', content: ran ? code : answer },

@@ -2,6 +2,8 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { parse } from 'yaml';
+
 import { datasetFormNames } from '../../../../core/code-feedback/export/formats';
 import type { DatasetForm } from '../../../../core/code-feedback/export/formats';
 import { parquetRecords } from '../../../../datasets/sources/parquet-records';
@@ -32,6 +34,12 @@ interface Choices {
   readonly forms: readonly DatasetForm[];
   readonly parquet: boolean;
   readonly name: string;
+}
+
+interface Card {
+  readonly license: string;
+  readonly configs: readonly unknown[];
+  readonly dataset_info: readonly unknown[];
 }
 
 async function linesOf(path: string): Promise<readonly unknown[]> {
@@ -74,20 +82,36 @@ describe('an exported data set', () => {
     }
   });
 
-  it('has row groups of at most 1000 rows, or of some megabytes', async () => {
-    const groupsOf = async (path: string): Promise<readonly number[]> => {
-      const { parquetMetadata } = await import('hyparquet');
-      const { buffer } = new Uint8Array(await readFile(path));
-      return parquetMetadata(buffer).row_groups.map(({ num_rows }) => Number(num_rows));
-    };
-    const many = await exported({ rows: 2100, testShare: 0 }, { forms: ['openai'] });
-    expect(await groupsOf(join(many, 'openai/train.parquet'))).toEqual([1000, 1000, 100]);
-    expect(await recordsOf(join(many, 'openai/train.parquet'))).toEqual(
-      await linesOf(join(many, 'openai/train.jsonl')),
+  it('names in its card the types of each form, and the files that have rows', async () => {
+    const card = await readFile(
+      join(await exported({ rows: 3, testShare: 0, licence: 'MIT' }), 'README.md'),
+      'utf8',
     );
-    const long = { rows: 8, testShare: 0, toolEvery: 0, padding: 2_500_000 };
-    const large = await exported(long, { forms: ['openai'], name: 'large' });
-    expect(await groupsOf(join(large, 'openai/train.parquet'))).toEqual([4, 4]);
+    const { license, configs, dataset_info } = parse(card.split('---\n')[1] ?? '') as Card;
+    expect(license).toBe('mit');
+    expect(configs).toHaveLength(datasetFormNames.length);
+    const data_files = [{ split: 'train', path: 'code-feedback/train.parquet' }];
+    expect(configs[0]).toEqual({ config_name: 'code-feedback', default: true, data_files });
+    const turn = [
+      { name: 'role', dtype: 'string' },
+      { name: 'content', dtype: 'string' },
+    ];
+    expect(dataset_info[0]).toEqual({
+      config_name: 'code-feedback',
+      features: [
+        { name: 'id', dtype: 'int64' },
+        { name: 'messages', list: turn },
+      ],
+    });
+  });
+
+  it('has a licence by its name in the card when the hub has no id for it', async () => {
+    const out = await exported({ rows: 3, licence: 'Ours: 1.0' }, { parquet: false });
+    const card = await readFile(join(out, 'README.md'), 'utf8');
+    expect(parse(card.split('---\n')[1] ?? '')).toMatchObject({
+      license: 'other',
+      license_name: 'Ours: 1.0',
+    });
   });
 
   it('has the same bytes each time', async () => {
