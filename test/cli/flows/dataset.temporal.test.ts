@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { parquetRecords } from '../../../datasets/sources/parquet-records';
 import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
 import type { EspalierHome } from '../../../laboratory/home/espalier-home';
 import { describeWithSandbox, describeWithTemporal } from '../../prerequisites';
@@ -47,7 +48,7 @@ describeWithTemporal('a data set of dialogues', () => {
       const document = documentOf(end) as { readonly run: string };
       expect([end.code, document]).toMatchObject([0, { status: 'completed', total: 54 }]);
       run = document.run;
-      await exported('first');
+      await exported('first', '--parquet');
     });
     afterAll(async () => {
       await home.dispose();
@@ -66,6 +67,15 @@ describeWithTemporal('a data set of dialogues', () => {
         const roles = dialogue.messages.map(({ role }) => role[0]).join('');
         expect(roles).toMatch(/^(ua)+$/);
       }
+    });
+
+    it('has the same dialogues as Parquet', async () => {
+      const path = at('first', 'code-feedback', 'train.parquet');
+      const records: unknown[] = [];
+      for await (const { id, messages } of parquetRecords(path)) {
+        records.push({ id: Number(id), messages });
+      }
+      expect(records).toEqual(rowsOf('first', 'code-feedback', 'train.jsonl'));
     });
 
     it('packs no row twice, with two or three neighbours', () => {
@@ -112,7 +122,7 @@ describeWithTemporal('a data set of dialogues', () => {
       writeFileSync(at('other.yaml'), text.replace('minRating: 4', 'minRating: 5'));
       const again = await home.run('dataset', 'build', recipe, '--model', 'simulated', '--json');
       expect(documentOf(again)).toMatchObject({ run });
-      await exported('again');
+      await exported('again', '--parquet');
       for (const name of readdirSync(at('first'), { recursive: true, encoding: 'utf8' })) {
         if (!/\.\w+$/.test(name)) continue;
         expect(readFileSync(at('again', name), 'utf8')).toBe(
