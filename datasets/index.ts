@@ -3,7 +3,7 @@ export { fetchDataset } from './fetch';
 export type { FetchedDataset, FetchOptions } from './fetch';
 export { datasetFileMd5 } from './file-md5';
 export { formNames } from './formats';
-export { bundledFile } from './known-datasets';
+export { bundledFile, datasetPath } from './known-datasets';
 export { listDatasets } from './list-datasets';
 export type { DatasetListing } from './list-datasets';
 export { instancesForm, instancesName } from './instances';

@@ -17,6 +17,7 @@ import type { Migrated } from './migrations/migrate';
 import { createProblemStore } from './problems';
 import { createAttemptDigests } from './runs/attempt-digests';
 import { createBlockSums } from './runs/block-sums';
+import { createDatasetRemovals } from './runs/dataset-removals';
 import { createRunPages } from './runs/run-pages';
 import { createRunRecords } from './runs/runs';
 import { meetWitness } from './moves';
@@ -107,6 +108,7 @@ function assemble(context: StoreContext): Store {
       ...createAttemptRecords(context),
       ...createSteeringRecords(context),
       ...createShownTests(context),
+      ...createDatasetRemovals(context),
       ...createCallRecords(context),
       ...createRunPages(context),
       ...createAttemptDigests(context),

@@ -35,6 +35,7 @@ export interface StoreTables {
   readonly refused_features: RefusedFeatureRow;
   readonly unusable_answers: UnusableAnswerRow;
   readonly refused_requests: RefusedRequestRow;
+  readonly dataset_removals: DatasetRemovalRow;
 }
 
 export interface SchemaVersionRow {
@@ -364,4 +365,12 @@ export interface RefusedRequestRow {
   /** 1: from before a person let the run go on. */
   readonly settled: number;
   readonly refused_at_ms: number;
+}
+
+/** A source or a source row that a person has removed from the data set of a run. */
+export interface DatasetRemovalRow {
+  readonly run: string;
+  readonly name: string;
+  // For SQL:
+  readonly removed_at_ms: number;
 }

@@ -270,6 +270,12 @@ export interface RunStore {
   /** By problem. */
   readonly allShownTests: (run: string) => Promise<ReadonlyMap<string, ShownTests>>;
 
+  /** Names of sources, and ids of source rows, whose dialogues exports of the run leave out from now on. Safe to repeat. */
+  readonly removeFromDataset: (run: string, names: readonly string[]) => Promise<void>;
+  readonly returnToDataset: (run: string, names: readonly string[]) => Promise<void>;
+  /** In order of the names. */
+  readonly datasetRemovals: (run: string) => Promise<readonly string[]>;
+
   readonly addSteering: (key: AttemptKey, entry: AttemptSteering) => Promise<void>;
   /** In order of place, then of arrival. */
   readonly steering: (key: AttemptKey) => Promise<readonly AttemptSteering[]>;

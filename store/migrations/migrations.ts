@@ -1,5 +1,6 @@
 import { attemptDigests } from './attempt-digests';
 import { blockSums } from './block-sums';
+import { datasetRemovals } from './dataset-removals';
 import { dialogues } from './dialogues';
 import { endpointNotes } from './endpoint-notes';
 import { environments } from './environments';
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   attemptDigests,
   blockSums,
   taskEnvironments,
+  datasetRemovals,
 ];

@@ -211,6 +211,7 @@ function createRuns(now: () => number, attempts: Map<string, AttemptRecord>): Ru
       return generation;
     },
     ...createShownTests(),
+    ...createRemovals(),
     ...createAttempts(attempts, (id) => known(runs.get(id), `run ${id}`)),
   };
 }
@@ -231,6 +232,22 @@ function createShownTests(): ShownPart {
   };
 }
 
+type RemovalPart = Pick<RunStore, 'removeFromDataset' | 'returnToDataset' | 'datasetRemovals'>;
+
+function createRemovals(): RemovalPart {
+  const removed = new Map<string, ReadonlySet<string>>();
+  const of = (run: string): ReadonlySet<string> => removed.get(run) ?? new Set();
+  return {
+    removeFromDataset: async (run, names) => {
+      removed.set(run, new Set([...of(run), ...names]));
+    },
+    returnToDataset: async (run, names) => {
+      removed.set(run, new Set([...of(run)].filter((name) => !names.includes(name))));
+    },
+    datasetRemovals: async (run) => [...of(run)].sort(),
+  };
+}
+
 type AttemptPart = Omit<
   RunPart,
   | 'createRun'
@@ -246,6 +263,7 @@ type AttemptPart = Omit<
   | 'setRunParallel'
   | 'beginGeneration'
   | keyof ShownPart
+  | keyof RemovalPart
 >;
 
 function createAttempts(

@@ -431,6 +431,7 @@ const publishedCodes = [
   'UNKNOWN_DATASET',
   'UNKNOWN_METHOD',
   'UNKNOWN_PROBLEM',
+  'UNKNOWN_ROW',
   'WORK_SUPERSEDED',
 ];
 

@@ -51,7 +51,7 @@ export function registerDatasetExport(parent: Command): void {
         const flags = readFlags(ExportFlags, call.flags, 'dataset export --help');
         return withStore(context, async (store) => {
           const run = word(call, 0);
-          await requireRemovable(store, run, flags.without);
+          await requireRemovable(store, run, flags.without, (name) => `--without ${name}`);
           const { exportDataset } =
             await import('../../../report/datasets/export/export-dataset.js');
           const done = await exportDataset(store, {

@@ -6,6 +6,7 @@ import { registerDatasetExport } from './export';
 import { registerDatasetFetch } from './fetch';
 import { registerDatasetList } from './list';
 import { registerDatasetPlan } from './plan';
+import { registerDatasetRemoveSource } from './remove-source';
 import { registerDatasetShow } from './show';
 
 export function registerDataset(program: Command): void {
@@ -19,4 +20,5 @@ export function registerDataset(program: Command): void {
   registerDatasetPlan(dataset);
   registerDatasetBuild(dataset);
   registerDatasetExport(dataset);
+  registerDatasetRemoveSource(dataset);
 }

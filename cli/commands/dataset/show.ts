@@ -1,32 +1,48 @@
 import type { Command } from 'commander';
 
 import { asJson } from '../../../core/values/canonical-json';
-import { exitCodes } from '../../../core/errors/errors';
+import { exitCodes, UsageError } from '../../../core/errors/errors';
 import { datasetFacts, problemFacts } from '../../../lab/datasets/facts';
 import type { DatasetFacts, ProblemFacts } from '../../../lab/datasets/facts';
 import { knownDrops } from '../../../lab/datasets/known-drops';
 import type { KnownDrops } from '../../../lab/datasets/known-drops';
 import { loadByName } from '../../../lab/datasets/load-by-name';
+import { namesRun } from '../../../lab/datasets/names-run';
 import { problemOf } from '../../../lab/datasets/problem-of';
+import { withStore } from '../../../lab/with-store';
 import { plural } from '../../../core/words/plural';
 import { droppedText } from '../../../report/shown-tests';
 import { terminalLine, terminalSafe } from '../../../report/terminal-safe';
 import { textTable } from '../../../report/text-table';
 import { action, word } from '../../command-context';
 import type { CommandContext } from '../../command-context';
+import { showMade } from './show-made';
 
-/** `dataset show`: `--json` gives a `DatasetFacts`, or with an id a `ProblemFacts`. */
+/**
+ * `dataset show`: `--json` gives a `DatasetFacts`, or with an id a `ProblemFacts`; of a run of `dataset build` a `DatasetSummary`, or
+ * with an id a `DatasetRow`.
+ */
 export function registerDatasetShow(dataset: Command): void {
   dataset
     .command('show <name> [id]')
-    .description('show a data set, or one problem as models see it')
+    .summary('show a data set, or one problem or row of it')
+    .description(
+      'show a data set, or one problem as models see it. <name> can also be a run of `dataset build`: then show its numbers, or everything that one row rests on; [id] is the id of a source row or of an exported dialogue',
+    )
     .option('--visible-tests <rule|file>', 'which tests are visible, as in `run start`')
     .option('--json', 'print one JSON document on stdout')
     .action(
       action<{ readonly visibleTests?: string }>(async (context, call) => {
         const { settings, output } = context;
-        const loaded = await loadByName(word(call, 0), settings, call.flags.visibleTests);
+        const { visibleTests } = call.flags;
+        const name = word(call, 0);
         const [, id] = call.words;
+        if (await namesRun(context, name)) {
+          const asked = { run: name, row: id, visibleTests };
+          await withStore(context, (store) => showMade(context, store, asked));
+          return exitCodes.ok;
+        }
+        const loaded = await loadByName(name, settings, visibleTests).catch(orNoRun(name));
         if (id === undefined) {
           showSet(output, datasetFacts(loaded, await knownDrops(context, loaded)));
         } else {
@@ -37,6 +53,18 @@ export function registerDatasetShow(dataset: Command): void {
         return exitCodes.ok;
       }),
     );
+}
+
+/** Says of a word that names nothing that it could have been a run, too. */
+function orNoRun(name: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof UsageError) || error.code !== 'UNKNOWN_DATASET') throw error;
+    throw new UsageError(
+      `there is neither a data set nor a run ${JSON.stringify(name)}`,
+      `${error.remedy}. \`espalier run list\` shows the runs`,
+      { code: 'UNKNOWN_DATASET', cause: error },
+    );
+  };
 }
 
 function showSet(output: CommandContext['output'], facts: DatasetFacts): void {

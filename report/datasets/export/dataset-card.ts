@@ -3,6 +3,7 @@ import { datasetForms } from '../../../core/code-feedback/export/formats';
 import type { DatasetForm } from '../../../core/code-feedback/export/formats';
 import { featureLines } from './feature-lines';
 import { licenceLines } from './licence-lines';
+import { plural } from '../../../core/words/plural';
 import type { DatasetConfig } from './read-dataset';
 
 const sizes: readonly (readonly [number, string])[] = [
@@ -30,6 +31,9 @@ export function datasetCard(
   facts: {
     readonly dialogues: number;
     readonly parts: readonly CardPart[];
+    /** Dialogues that were left out on request, and the sources and rows of these requests. */
+    readonly removed: number;
+    readonly leftOut: readonly string[];
     readonly stats: string;
   },
 ): string {
@@ -72,6 +76,7 @@ export function datasetCard(
       ? 'No licence was stated for the whole. The licences of the sources apply to what was made of them.'
       : `The maker states the licence ${recipe.output.licence} for the whole.`,
     '',
+    ...leftOutLines(facts),
     '## Gates',
     '',
     'A dialogue with one of these defects was left out:',
@@ -109,5 +114,22 @@ function configLines(parts: readonly CardPart[]): readonly string[] {
         .filter((one) => one.form === form)
         .flatMap(({ part, file }) => [`  - split: ${part}`, `    path: ${file}`]),
     ]),
+  ];
+}
+
+function leftOutLines({
+  removed,
+  leftOut,
+}: {
+  readonly removed: number;
+  readonly leftOut: readonly string[];
+}): readonly string[] {
+  if (leftOut.length === 0) return [];
+  const names = leftOut.map((name) => `\`${name}\``).join(', ');
+  return [
+    '## Left out on request',
+    '',
+    `${plural(removed, 'dialogue')} made of these sources or rows: ${names}.`,
+    '',
   ];
 }

@@ -1,10 +1,36 @@
 import { lexicalVectors } from '../../../core/code-feedback/packing/lexical-vector';
 import type { Packing } from '../../../core/code-feedback/packing/pack-rows';
-import { asJson } from '../../../core/values/canonical-json';
-import type { JsonValue } from '../../../core/values/canonical-json';
 import type { DatasetConfig, MadeRow } from './read-dataset';
 
 type Counts = Record<string, number>;
+
+/** The numbers of a data set. Each stage adds up to the stage before it. */
+export interface DatasetCounts {
+  readonly sources: DatasetConfig['build']['ingested'];
+  readonly planned: number;
+  /** Planned rows by how they ended. */
+  readonly rows: Readonly<Record<string, number>>;
+  /** The same of dialogues, by method. */
+  readonly methods: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Findings by gate. */
+  readonly gates: Readonly<Record<string, number>>;
+  readonly packing: {
+    readonly vectors: string;
+    readonly dialogues: number;
+    readonly bypassed: number;
+    readonly unused: number;
+    readonly meanSimilarity: number;
+  };
+  readonly exported: {
+    readonly dialogues: number;
+    readonly turns: number;
+    readonly removed: number;
+    readonly train: number;
+    readonly test: number;
+  };
+  /** Sources and rows that are left out on request. */
+  readonly leftOut: readonly string[];
+}
 
 /** Counts of an export, stage by stage in the order of the work. */
 export class DatasetStats {
@@ -20,15 +46,17 @@ export class DatasetStats {
   constructor(
     private readonly config: DatasetConfig,
     private readonly packing: Packing,
+    /** Sources and rows that are left out on request. */
+    private readonly leftOut: readonly string[],
   ) {}
 
   add({ method, rows, steps, made }: MadeRow, part: 'train' | 'test' | 'removed' | null): void {
-    const end = made.kind === 'dialogue' ? (part === 'removed' ? 'removed' : 'exported') : made.end;
+    const end = part === 'removed' ? part : made.kind === 'dialogue' ? 'exported' : made.end;
     // A packed dialogue takes several planned rows; partners of other methods are not planned by themselves.
     count(this.ends, end, method === 'pack' ? rows.length : 1);
     count((this.methods[method] ??= {}), end);
-    if (made.kind === 'none') for (const { gate } of made.findings) count(this.gates, gate);
-    else if (part === 'removed') this.removed += 1;
+    if (part === 'removed') this.removed += made.kind === 'dialogue' ? 1 : 0;
+    else if (made.kind === 'none') for (const { gate } of made.findings) count(this.gates, gate);
     else {
       this.turns += made.turns.length;
       if (part !== null) this.parts[part] += 1;
@@ -44,9 +72,9 @@ export class DatasetStats {
     return this.parts.train + this.parts.test;
   }
 
-  toJson(): JsonValue {
+  counts(): DatasetCounts {
     const { bypassed, unused, meanSimilarity, packed } = this.packing;
-    return asJson({
+    return {
       sources: this.config.build.ingested,
       planned: this.config.problems.length,
       rows: this.ends,
@@ -64,7 +92,8 @@ export class DatasetStats {
         removed: this.removed,
         ...this.parts,
       },
-    });
+      leftOut: this.leftOut,
+    };
   }
 }
 

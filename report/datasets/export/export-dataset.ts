@@ -5,7 +5,6 @@ import { join } from 'node:path';
 
 import { datasetForms } from '../../../core/code-feedback/export/formats';
 import type { DatasetForm } from '../../../core/code-feedback/export/formats';
-import { DialoguePlaces } from '../../../core/code-feedback/export/place-dialogue';
 import type { Store } from '../../../core/ports/records';
 import { asJson } from '../../../core/values/canonical-json';
 import type { JsonValue } from '../../../core/values/canonical-json';
@@ -13,7 +12,8 @@ import { checkDirectory, writeDirectory } from '../../export/write-directory';
 import type { FileContent } from '../../export/write-directory';
 import { datasetCard } from './dataset-card';
 import { DatasetStats } from './dataset-stats';
-import { lineageOf, sha256Of } from './lineage';
+import { lineageOf } from './lineage';
+import { placedRows } from './placed-rows';
 import { readDataset } from './read-dataset';
 import type { MadeRow } from './read-dataset';
 import { ScratchFiles } from './scratch-files';
@@ -26,20 +26,23 @@ export interface DatasetExportOptions {
   /** Also writes a Parquet file beside each file of a form. */
   readonly parquet: boolean;
   readonly force: boolean;
-  /** Names of sources and ids of rows whose dialogues are left out. */
+  /** Names of sources and ids of rows whose dialogues are left out, beside those that were removed from the run. */
   readonly without: ReadonlySet<string>;
 }
 
 export interface ExportedDataset {
   readonly dialogues: number;
+  /** Dialogues that were left out on request. */
   readonly removed: number;
+  /** The sources and rows of these requests, in order. */
+  readonly leftOut: readonly string[];
   readonly files: readonly string[];
 }
 
 /**
  * Writes the data set that a run has made: a folder with `train.jsonl` and `test.jsonl` for each form, `meta.jsonl` with the lineage of
- * each dialogue, `rejected.jsonl`, `stats.json` and the card `README.md`. The same run gives the same bytes. What is left out
- * (`without`) is decided last, so it changes no other dialogue.
+ * each dialogue, `rejected.jsonl`, `stats.json` and the card `README.md`. The same run gives the same bytes. What is left out on
+ * request is decided last, so it changes no other dialogue.
  * @throws UsageError for a run that makes no data set or has not ended, or a folder that is not empty
  */
 export async function exportDataset(
@@ -48,38 +51,36 @@ export async function exportDataset(
 ): Promise<ExportedDataset> {
   await checkDirectory(directory, force);
   const forms = [...new Set(named)];
-  const { config, packing, rows } = await readDataset(store, run);
-  const stats = new DatasetStats(config, packing);
-  const { testShare } = config.build.recipe.output;
-  const places = new DialoguePlaces(config.seed, testShare, sha256Of);
+  const read = await readDataset(store, run);
+  const { config, packing } = read;
+  const leftOut = new Set([...(await store.runs.datasetRemovals(run)), ...without].sort());
+  const stats = new DatasetStats(config, packing, [...leftOut]);
   const scratch = await mkdtemp(join(tmpdir(), 'espalier-dataset-'));
   const files = new ScratchFiles(scratch);
   let removed = 0;
   try {
     for (const [form, part] of partsOf(forms)) files.open(`${form}/${part}.jsonl`);
     for (const name of ['meta.jsonl', 'rejected.jsonl']) files.open(name);
-    for await (const row of rows()) {
-      if (row.made.kind === 'none') {
+    for await (const row of placedRows(read, leftOut)) {
+      if (row.removedBy.length > 0) {
+        if (row.place !== null) removed += 1;
+        stats.add(row, 'removed');
+        continue;
+      }
+      if (row.made.kind === 'none' || row.place === null) {
         stats.add(row, null);
         await files.add('rejected.jsonl', rejection(row));
         continue;
       }
-      const name = `${row.method} ${row.rows.map(({ id }) => id).join(' ')}`;
-      const [first] = row.rows;
-      const { id, part } = places.place(name, first?.problem?.slug ?? first?.id ?? '');
-      if (row.rows.some((one) => without.has(one.id) || without.has(one.source))) {
-        removed += 1;
-        stats.add(row, 'removed');
-        continue;
-      }
+      const { id, part } = row.place;
       stats.add(row, part);
       for (const form of forms) {
         await files.add(`${form}/${part}.jsonl`, datasetForms[form].row(id, row.made.turns));
       }
-      await files.add('meta.jsonl', { id, part, ...(await lineageOf(store, config, row)) });
+      await files.add('meta.jsonl', asJson({ id, part, ...(await lineageOf(store, config, row)) }));
     }
     await files.close();
-    const text = `${JSON.stringify(stats.toJson(), null, 2)}\n`;
+    const text = `${JSON.stringify(stats.counts(), null, 2)}\n`;
     const { dialogues } = stats;
     const ending = parquet ? 'parquet' : 'jsonl';
     const parts = partsOf(forms).map(([form, part]) => ({
@@ -90,10 +91,13 @@ export async function exportDataset(
       ...files.contents(),
       ...(parquet ? await parquetFiles(files, forms) : []),
       ['stats.json', text],
-      ['README.md', datasetCard(config, { dialogues, parts, stats: text })],
+      [
+        'README.md',
+        datasetCard(config, { dialogues, removed, leftOut: [...leftOut], parts, stats: text }),
+      ],
     ];
     await writeDirectory(directory, all);
-    return { dialogues, removed, files: all.map(([file]) => file) };
+    return { dialogues, removed, leftOut: [...leftOut], files: all.map(([file]) => file) };
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

@@ -10,9 +10,9 @@ import type { DatasetOutcome, GateFinding, PlannedRow } from '../../../core/kind
 import { isOfKind } from '../../../core/kinds/of-kind';
 import type { OfKind } from '../../../core/kinds/of-kind';
 import { UsageError } from '../../../core/errors/errors';
-import type { DatasetMethod } from '../../../core/names/dataset-methods';
+import type { DatasetMethod, ErrorClass } from '../../../core/names/dataset-methods';
 import type { Store } from '../../../core/ports/records';
-import type { RunConfig } from '../../../core/schemas/run';
+import type { RunConfig, RunStatus } from '../../../core/schemas/run';
 import type { DialogueTurn, SourceRow } from '../../../core/schemas/source-row';
 import { keptRows, rowPageAt } from '../../../store';
 import { findRun } from '../../load-run';
@@ -26,7 +26,11 @@ export interface MadeRow {
   readonly method: DatasetMethod;
   /** Every source row of the dialogue; of none, the row itself. */
   readonly rows: readonly SourceRow[];
+  /** Planted error. null: another method than `correct`. */
+  readonly errorClass: ErrorClass | null;
   readonly steps: DatasetOutcome['steps'];
+  /** The ratings of rows that were packed, in the order of `rows`. Empty: another method. */
+  readonly rated: readonly { readonly row: string; readonly steps: DatasetOutcome['steps'] }[];
   readonly made:
     | { readonly kind: 'dialogue'; readonly turns: readonly DialogueTurn[] }
     | { readonly kind: 'none'; readonly end: string; readonly findings: readonly GateFinding[] };
@@ -44,14 +48,7 @@ export interface ReadDataset {
  * @throws UsageError for a run that makes no data set or has not ended
  */
 export async function readDataset(store: Store, id: string): Promise<ReadDataset> {
-  const { config, status } = await findRun(store, id);
-  if (!isOfKind(config, 'dataset')) {
-    throw new UsageError(
-      `run ${id} makes no data set`,
-      'Name a run of `dataset build`: `espalier run list` shows them',
-      { code: 'NO_DATASET_RUN' },
-    );
-  }
+  const { config, status } = await findDatasetRun(store, id);
   if (status !== 'completed') {
     throw new UsageError(
       `run ${id} has not ended (${status})`,
@@ -77,11 +74,25 @@ export async function readDataset(store: Store, id: string): Promise<ReadDataset
       const made =
         group === undefined
           ? await madeRow(store, planned, outcome)
-          : await packedRow(store, { id, config }, group, benchmarks);
+          : await packedRow(store, id, { config, group, benchmarks });
       yield withoutDuplicate(made, duplicates, config);
     }
   };
   return { config, packing: { packed: groups, ...figures }, rows };
+}
+
+/** @throws UsageError for a run that is not in the store (`RUN_UNKNOWN`) or makes no data set (`NO_DATASET_RUN`) */
+export async function findDatasetRun(
+  store: Store,
+  id: string,
+): Promise<{ readonly config: DatasetConfig; readonly status: RunStatus }> {
+  const { config, status } = await findRun(store, id);
+  if (isOfKind(config, 'dataset')) return { config, status };
+  throw new UsageError(
+    `run ${id} makes no data set`,
+    'Name a run of `dataset build`: `espalier run list` shows them',
+    { code: 'NO_DATASET_RUN' },
+  );
 }
 
 /** Each planned row with its record; of a row without one, nothing was made. */
@@ -154,24 +165,31 @@ async function benchmarksOf(store: Store, config: DatasetConfig): Promise<Benchm
 
 async function madeRow(
   store: Store,
-  { row, partners, method }: PlannedRow,
+  { row, partners, method, errorClass }: PlannedRow,
   outcome: DatasetOutcome | null,
 ): Promise<MadeRow> {
   const steps = outcome?.steps ?? [];
-  const rows = [row, ...partners];
+  const facts = { method, rows: [row, ...partners], errorClass, steps, rated: [] };
   if (outcome?.end === 'written' && outcome.dialogue !== null) {
     const turns = JSON.parse(await store.blobs.get(outcome.dialogue)) as DialogueTurn[];
-    return { method, rows, steps, made: { kind: 'dialogue', turns } };
+    return { ...facts, made: { kind: 'dialogue', turns } };
   }
   const end = outcome?.end === 'to-pack' ? 'unpacked' : (outcome?.end ?? 'unscored');
-  return { method, rows, steps, made: { kind: 'none', end, findings: outcome?.findings ?? [] } };
+  return { ...facts, made: { kind: 'none', end, findings: outcome?.findings ?? [] } };
 }
 
 async function packedRow(
   store: Store,
-  { id, config }: { readonly id: string; readonly config: DatasetConfig },
-  group: readonly number[],
-  benchmarks: BenchmarkIndex | null,
+  run: string,
+  {
+    config,
+    group,
+    benchmarks,
+  }: {
+    readonly config: DatasetConfig;
+    readonly group: readonly number[];
+    readonly benchmarks: BenchmarkIndex | null;
+  },
 ): Promise<MadeRow> {
   const { pages, recipe } = config.build;
   const rows = await Promise.all(
@@ -194,18 +212,15 @@ async function packedRow(
     findings.length === 0
       ? { kind: 'dialogue', turns }
       : { kind: 'none', end: 'rejected', findings };
-  const steps = await Promise.all(rows.map((row) => stepsOf(store, id, row.id)));
-  return { method: 'pack', rows, steps: steps.flat(), made };
+  const rated = await Promise.all(
+    rows.map(async ({ id }) => ({ row: id, steps: await stepsOf(store, run, id) })),
+  );
+  return { method: 'pack', rows, errorClass: null, steps: [], rated, made };
 }
 
-/** The ratings and the vector of a row. */
-async function stepsOf(
-  store: Store,
-  run: string,
-  problem: string,
-): Promise<DatasetOutcome['steps']> {
-  const outcome = (await store.runs.attempt({ run, problem, sample: 0 }))?.result?.outcome;
-  return outcome?.kind === 'dataset' ? outcome.steps : [];
+async function stepsOf(store: Store, run: string, row: string): Promise<DatasetOutcome['steps']> {
+  const [attempt] = await store.runs.attempts(run, row);
+  return attempt?.result?.outcome.kind === 'dataset' ? attempt.result.outcome.steps : [];
 }
 
 function withoutDuplicate(

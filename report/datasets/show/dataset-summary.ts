@@ -1,0 +1,64 @@
+import type { Store } from '../../../core/ports/records';
+import { countText, plural } from '../../../core/words/plural';
+import { DatasetStats } from '../export/dataset-stats';
+import type { DatasetCounts } from '../export/dataset-stats';
+import { placedRows } from '../export/placed-rows';
+import { readDataset } from '../export/read-dataset';
+
+/** A data set that a run has made, in numbers. */
+export interface DatasetSummary extends DatasetCounts {
+  readonly run: string;
+  readonly dataset: string;
+  readonly model: string;
+}
+
+/** @throws UsageError for a run that makes no data set or has not ended */
+export async function datasetSummary(store: Store, run: string): Promise<DatasetSummary> {
+  const read = await readDataset(store, run);
+  const { config, packing } = read;
+  const leftOut = await store.runs.datasetRemovals(run);
+  const stats = new DatasetStats(config, packing, leftOut);
+  for await (const row of placedRows(read, new Set(leftOut))) {
+    stats.add(row, row.removedBy.length > 0 ? 'removed' : (row.place?.part ?? null));
+  }
+  return { run, dataset: config.dataset.name, model: config.model.name, ...stats.counts() };
+}
+
+/** Lines of a table: what, and how many. Nothing in it comes from outside, except names of the recipe and ids of rows. */
+export function summaryLines(summary: DatasetSummary): readonly (readonly [string, string])[] {
+  const { exported, rows, methods, gates, leftOut } = summary;
+  const { exported: _kept, removed: _removed, ...without } = rows;
+  const made = Object.entries(methods).map(
+    ([method, ends]) => `${method} ${countText(ends['exported'] ?? 0)}`,
+  );
+  const sources = Object.entries(summary.sources).map(
+    ([name, { planned, licence }]) =>
+      `${name} ${countText(planned)} (${licence ?? 'licence unknown'})`,
+  );
+  return [
+    ['data set', summary.dataset],
+    ['run', summary.run],
+    ['model', summary.model],
+    ['rows planned', sources.join(', ')],
+    [
+      'dialogues',
+      `${countText(exported.dialogues)} (train ${countText(exported.train)}, test ${countText(exported.test)}), ${plural(exported.turns, 'turn')}`,
+    ],
+    ['by method', made.join(', ')],
+    ['rows without one', countsText(without)],
+    ['gates not passed', countsText(gates)],
+    ...(leftOut.length === 0
+      ? []
+      : [
+          [
+            'left out on request',
+            `${leftOut.join(', ')} (${plural(exported.removed, 'dialogue')})`,
+          ] as const,
+        ]),
+  ];
+}
+
+function countsText(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts).map(([name, count]) => `${name} ${countText(count)}`);
+  return parts.join(', ') || 'none';
+}
