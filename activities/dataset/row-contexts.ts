@@ -1,4 +1,5 @@
 import { methodSteps } from '../../core/code-feedback/next-step';
+import { rowPlan, solutionTexts } from '../../core/code-feedback/row-plan';
 import { rowsTogether } from '../../core/code-feedback/rows-together';
 import type { RowPlan, ToldRow, ToldStep } from '../../core/code-feedback/method';
 import { BenchmarkIndex } from '../../core/code-feedback/gates/benchmark-index';
@@ -44,17 +45,9 @@ export class RowContexts {
 
   /** The plan that the workflow decides with. Solutions become stored programs. */
   async planOf({ config, planned }: RowContext): Promise<RowPlan> {
-    const { recipe } = config.build;
-    const { method, errorClass } = planned;
-    const problems = [planned.row, ...planned.partners].flatMap(({ problem }) => problem ?? []);
-    const texts = problems.flatMap((one) =>
-      method === 'follow-up' ? one.solutions : one.solutions.slice(0, 1),
-    );
+    const texts = solutionTexts(planned);
     const solutions = await Promise.all(texts.map((text) => this.store.blobs.put(text)));
-    return {
-      ...{ method, errorClass, solutions, filter: recipe.filter, methods: recipe.methods },
-      embeds: recipe.models.embedder !== undefined,
-    };
+    return rowPlan(planned, config.build.recipe, solutions);
   }
 
   /** The steps of the method of a row, with their texts. */

@@ -1,4 +1,5 @@
 import { usualSessionLimits as limits } from '../../core/adapters/session';
+import { staysInSession } from '../../core/code-feedback/executions';
 import { steadyWords, timeoutWords } from '../../core/code-feedback/steady-words';
 import type { RowStep } from '../../core/kinds/dataset/schema';
 import type { AttemptKey } from '../../core/ports/records';
@@ -53,10 +54,9 @@ export async function testRowCode(
 /** Names the place of a step in the session of its row. */
 const stepId = (place: number): string => `s${String(place + 1)}`;
 
-/** What a program left behind that was stopped depends on where it was stopped, so the next one does not see it. */
 function blocksOf(done: readonly RowStep[]): readonly SessionBlock[] {
   return done.flatMap((step, place): SessionBlock[] =>
-    step.kind === 'ran' && (step.end === 'finished' || step.end === 'raised')
+    step.kind === 'ran' && staysInSession(step.end)
       ? [{ id: stepId(place), program: step.program, files: [], result: resultOf(step) }]
       : [],
   );

@@ -16,6 +16,11 @@ export function timeoutWords(blockMs: number): string {
   return `${executionResult}The code took longer than ${String(blockMs / 1000)} s and was stopped.`;
 }
 
+/** How a block ended, the same whenever it runs again. */
+export function steadyEnd(told: Pick<ToldBlock, 'end' | 'cause'>): ToldBlock['end'] {
+  return isTimeout(told) ? 'interrupted' : told.end;
+}
+
 /** A block that could be interrupted and one that had to be killed differ only by the load of the machine. */
 function isTimeout({ end, cause }: Pick<ToldBlock, 'end' | 'cause'>): boolean {
   return end === 'interrupted' || (end === 'lost' && cause === 'time');

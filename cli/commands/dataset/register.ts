@@ -8,6 +8,7 @@ import { registerDatasetList } from './list';
 import { registerDatasetPlan } from './plan';
 import { registerDatasetRemoveSource } from './remove-source';
 import { registerDatasetShow } from './show';
+import { registerDatasetVerify } from './verify';
 
 export function registerDataset(program: Command): void {
   const dataset = program
@@ -21,4 +22,5 @@ export function registerDataset(program: Command): void {
   registerDatasetBuild(dataset);
   registerDatasetExport(dataset);
   registerDatasetRemoveSource(dataset);
+  registerDatasetVerify(dataset);
 }
