@@ -16,5 +16,6 @@ export function rowPlan(
   recipe: Recipe,
   solutions: readonly string[],
 ): RowPlan {
-  return { method, errorClass, solutions, filter: recipe.filter, methods: recipe.methods };
+  const { filter, methods, models } = recipe;
+  return { method, errorClass, solutions, filter, methods, embeds: models.embedder !== undefined };
 }

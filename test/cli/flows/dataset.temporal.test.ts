@@ -164,23 +164,64 @@ methods: { pack: {} }
 models: { embedder: words }
 gates: { contaminationSets: [], off: [ignored-feedback] }
 `;
+      let embedded = '';
       writeFileSync(at('embedded.yaml'), text);
       writeFileSync(at('larger.yaml'), text.replace('limit: 12', 'limit: 14'));
       const paid = async (name: string): Promise<readonly [number, number]> => {
         const end = await home.run('dataset', 'build', at(name), '--model', 'simulated', '--json');
         const made = documentOf(end) as { readonly run: string; readonly total: number };
         const shown = await home.run('run', 'show', made.run);
-        run = made.run;
+        embedded = made.run;
         return [made.total, Number(/(\d+) paid in this run/.exec(shown.stdout)?.[1] ?? made.total)];
       };
       expect(await paid('embedded.yaml')).toEqual([12, 12]);
       expect(await paid('larger.yaml')).toEqual([14, 2]);
-      await exported('embedded');
+      await home.run('dataset', 'export', embedded, at('embedded'));
       const stats = readFileSync(at('embedded', 'stats.json'), 'utf8');
       expect(JSON.parse(stats)).toMatchObject({ packing: { vectors: 'words' } });
       for (const { steps } of rowsOf<Meta>('embedded', 'meta.jsonl')) {
         expect(steps.length).toBeGreaterThanOrEqual(3);
       }
+    });
+
+    it('remembers a removal for later exports, shows it, and takes it back', async () => {
+      const [packed] = rowsOf<Meta>('first', 'meta.jsonl').filter(
+        ({ method }) => method === 'pack',
+      );
+      const row = packed?.rows[1]?.id ?? '';
+      const changed = await home.run('dataset', 'remove-source', run, row, '--json');
+      expect([changed.code, documentOf(changed)]).toEqual([0, { run, leftOut: [row] }]);
+      await exported('removed');
+      expect(dialoguesOf('removed')).toEqual(
+        dialoguesOf('first').filter(({ id }) => id !== packed?.id),
+      );
+      const summary = documentOf(await home.run('dataset', 'show', run, '--json'));
+      expect(summary).toMatchObject({ leftOut: [row], exported: { removed: 1 } });
+      const shown = documentOf(await home.run('dataset', 'show', run, row, '--json'));
+      expect(shown).toMatchObject({ dialogue: { id: packed?.id }, removedBy: [row] });
+      await home.run('dataset', 'remove-source', run, row, '--undo');
+      await exported('returned');
+      expect(dialoguesOf('returned')).toEqual(dialoguesOf('first'));
+    });
+
+    it('shows a row with its steps, by the id of its dialogue', async () => {
+      const [corrected] = rowsOf<Meta>('first', 'meta.jsonl').filter(
+        ({ method }) => method === 'correct',
+      );
+      const { code, stdout } = await home.run('dataset', 'show', run, String(corrected?.id));
+      expect(code).toBe(0);
+      expect(stdout).toContain(`${String(corrected?.rows[0]?.id)}, source instructions`);
+      expect(stdout).toMatch(/method correct, planted error: \w+/);
+      expect(stdout).toMatch(/first-rater: simulated, answered \d, prompt [0-9a-f]{12}/);
+      expect(stdout).toMatch(/ran: raised, program [0-9a-f]{12}/);
+    });
+
+    it('gets the same again from programs and tests, in real sessions', async () => {
+      const end = await home.run('dataset', 'verify', run, '--sample', '4', '--json');
+      expect([end.code, documentOf(end)]).toMatchObject([
+        0,
+        { checked: 4, same: true, differences: [] },
+      ]);
     });
 
     it('says what more would cost from the rows that were made', async () => {
