@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 
+import type { SessionHost } from '../../../core/adapters/session';
 import { exitCodes } from '../../../core/errors/errors';
 import { asJson } from '../../../core/values/canonical-json';
 import { plural } from '../../../core/words/plural';
@@ -84,13 +85,11 @@ function print(
   );
 }
 
-type Sessions = Awaited<ReturnType<typeof import('../../../sandbox').openSessions>>;
-
 /** Opens sessions for the time of a body. */
 async function withSessions<T>(
   context: CommandContext,
   flags: { readonly backend?: string | undefined },
-  body: (host: Sessions) => Promise<T>,
+  body: (host: SessionHost) => Promise<T>,
 ): Promise<T> {
   const { backend } = flags;
   const options = sandboxSettings(context, backend === undefined ? {} : { backend });

@@ -27,7 +27,7 @@ export async function datasetSummary(store: Store, run: string): Promise<Dataset
 /** Lines of a table: what, and how many. Nothing in it comes from outside, except names of the recipe and ids of rows. */
 export function summaryLines(summary: DatasetSummary): readonly (readonly [string, string])[] {
   const { exported, rows, methods, gates, leftOut } = summary;
-  const { exported: _kept, removed: _removed, ...without } = rows;
+  const without = Object.entries(rows).filter(([end]) => end !== 'exported' && end !== 'removed');
   const made = Object.entries(methods).map(
     ([method, ends]) => `${method} ${countText(ends['exported'] ?? 0)}`,
   );
@@ -45,7 +45,7 @@ export function summaryLines(summary: DatasetSummary): readonly (readonly [strin
       `${countText(exported.dialogues)} (train ${countText(exported.train)}, test ${countText(exported.test)}), ${plural(exported.turns, 'turn')}`,
     ],
     ['by method', made.join(', ')],
-    ['rows without one', countsText(without)],
+    ['rows without one', countsText(Object.fromEntries(without))],
     ['gates not passed', countsText(gates)],
     ...(leftOut.length === 0
       ? []
