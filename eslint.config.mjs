@@ -179,7 +179,7 @@ const restrictedSyntax = {
   exportAll: { selector: 'ExportAllDeclaration', message: 'Name what you export.' },
   // hyparquet and its writer are ES modules alone, which no other form of import reaches.
   lazy: {
-    selector: "ImportExpression:not([source.value=/^hyparquet(-writer)?$/])",
+    selector: 'ImportExpression:not([source.value=/^hyparquet(-writer)?$/])',
     message: 'Only lab and the faces load lazily: import() hides a layer from lint.',
   },
   environment: {

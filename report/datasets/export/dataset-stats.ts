@@ -14,6 +14,8 @@ export interface DatasetCounts {
   readonly methods: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Findings by gate. */
   readonly gates: Readonly<Record<string, number>>;
+  /** Rounds of feedback of the exported dialogues. A skipped round could not be read. */
+  readonly feedback: { readonly given: number; readonly skipped: number };
   readonly packing: {
     readonly vectors: string;
     readonly dialogues: number;
@@ -37,7 +39,6 @@ export class DatasetStats {
   private readonly ends: Counts = {};
   private readonly methods: Record<string, Counts> = {};
   private readonly gates: Counts = {};
-  /** Rounds of feedback of the exported dialogues. A skipped round could not be read. */
   private readonly feedback = { given: 0, skipped: 0 };
   private readonly parts = { train: 0, test: 0 };
   private removed = 0;

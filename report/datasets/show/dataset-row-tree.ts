@@ -37,7 +37,8 @@ export function datasetRowTree(row: DatasetRow): readonly string[] {
 
 function stepText(step: LineageStep): string {
   const of = step.row === undefined ? '' : ` of ${step.row}`;
-  if (step.step !== 'asked') return `${step.step}${of}: ${step.end}, program ${short(step.program)}`;
+  if (step.step !== 'asked')
+    return `${step.step}${of}: ${step.end}, program ${short(step.program)}`;
   const { speaker, model, value, program, reply, tokens, calls } = step;
   const prompts = calls.map(({ prompt }) => short(prompt)).join(' ');
   return [

@@ -77,9 +77,9 @@ export const workersAndStores: readonly PlantedFault[] = [
   },
   {
     name: 'an item begins although its run was paused before',
-    file: 'workflows/work/one-activity.ts',
-    find: '      paused: input.paused,',
-    replace: '      paused: null,',
+    file: 'workflows/work/pausable-item.ts',
+    find: '    paused: input.paused,',
+    replace: '    paused: null,',
     tests: ['test/workflows/work/one-activity.test.ts'],
   },
   {

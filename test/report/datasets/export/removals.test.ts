@@ -17,6 +17,7 @@ afterEach(() => {
 const exported = (store: Store, name: string, without: readonly string[] = []) =>
   exportDataset(store, {
     ...{ run: 'made', directory: join(folder, name), forms: ['code-feedback'], force: false },
+    parquet: false,
     without: new Set(without),
   });
 const linesOf = (...names: readonly string[]): readonly string[] =>
