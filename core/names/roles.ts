@@ -118,7 +118,7 @@ export const roleTraits: Readonly<Record<AgentRole, RoleTraits>> = {
   introducer: { model: 'strong', gives: 'introduction' },
   /** Solves a problem once more, in another way. */
   rewriter: { model: 'strong', gives: 'turn' },
-  /** An embedding model: instructions with near vectors are packed together. */
+  /** An embedding model, for packing. */
   embedder: { model: 'embedder', gives: 'vector' },
 };
 

@@ -15,7 +15,7 @@ export interface PausableItem {
   readonly outcome: () => AttemptOutcome;
 }
 
-/** An item that can be paused and resumed, and takes no other steering. @param work calls its activities through the gate */
+/** An item that takes only pause and resume. @param work calls its activities through the gate */
 export async function pausableItem(
   input: ItemInput,
   { phase, outcome }: PausableItem,

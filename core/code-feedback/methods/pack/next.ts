@@ -1,7 +1,7 @@
 import type { RowStep } from '../../../kinds/dataset/schema';
 import type { NextStep, RowPlan } from '../../method';
 
-/** The vector of the instruction, if the recipe names an embedding model. Neighbours are found when all rows have theirs. */
+/** Neighbours are found when all rows have their vectors. */
 export function nextOfPack({ embeds }: RowPlan, done: readonly RowStep[]): NextStep {
   if (!embeds) return { kind: 'end', end: 'to-pack' };
   const [vector] = done;
