@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 
 import { registerDatasetBuild } from './build';
 import { registerDatasetCheck } from './check';
+import { registerDatasetDiff } from './diff';
 import { registerDatasetExport } from './export';
 import { registerDatasetFetch } from './fetch';
 import { registerDatasetList } from './list';
@@ -23,4 +24,5 @@ export function registerDataset(program: Command): void {
   registerDatasetExport(dataset);
   registerDatasetRemoveSource(dataset);
   registerDatasetVerify(dataset);
+  registerDatasetDiff(dataset);
 }

@@ -140,6 +140,14 @@ describeWithTemporal('a data set of dialogues', () => {
       const { run: otherRun } = documentOf(other) as { readonly run: string };
       const shown = await home.run('run', 'show', otherRun);
       expect(shown.stdout).toMatch(/calls +\d+ \(0 paid in this run\)/);
+      const diff = documentOf(await home.run('dataset', 'diff', run, otherRun, '--json')) as {
+        readonly same: number;
+        readonly changes: readonly { readonly why: string }[];
+      };
+      expect(diff.same).toBeGreaterThan(0);
+      expect(diff.changes).toContainEqual(
+        expect.objectContaining({ change: 'removed', why: 'filtered instead of exported' }),
+      );
     });
 
     it('loses exactly the dialogues of a row that is left out', async () => {
