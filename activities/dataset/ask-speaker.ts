@@ -56,6 +56,7 @@ export async function askSpeaker(
     program: code === null ? null : await store.blobs.put(code),
     value: answer.value,
     unread: answer.isFallback,
+    ...(finishReason === 'length' ? { cutOff: true as const } : {}),
   };
 }
 

@@ -34,7 +34,8 @@ export function estimateCalls(
       const calls = Math.round(sample.calls * each);
       return { method, rows: count, calls, tokens, sampled: sample.rows };
     }
-    const most = ratersOf(method, recipe.filter).length + methodOf(method).mostCalls(recipe);
+    // A rating is perhaps asked for twice.
+    const most = 2 * ratersOf(method, recipe.filter).length + methodOf(method).mostCalls(recipe);
     return { method, rows: count, calls: count * most, tokens: null, sampled: 0 };
   });
 }

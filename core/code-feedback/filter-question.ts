@@ -23,9 +23,13 @@ export function filterQuestion({ planned, recipe }: ToldRow, speaker: Rater): Sp
   };
 }
 
-/** The first whole number from 1 to 5 of a reply that stands alone. */
+/** A scale, and a part of a number of things. */
+const noRating = /[1-5]\s*(?:to|through|-|–)\s*5|\b\d+ (?:out )?of (?:the|those|these|its)\b/gi;
+
+/** The first whole number from 1 to 5 of a reply that stands alone and is not the end of a scale (spec 3.2: the first one). */
 function readRating(reply: string): ParsedReply<string> {
-  const [, rating] = /(?<![\w.])([1-5])(?![\w]|\.\d)/.exec(stripReasoning(reply)) ?? [];
+  const text = stripReasoning(reply).replace(noRating, '');
+  const [, rating] = /(?<![\w.])([1-5])(?![\w]|\.\d)/.exec(text) ?? [];
   return rating === undefined
     ? { ok: false, problem: 'it has no whole number from 1 to 5' }
     : { ok: true, value: rating };

@@ -8,8 +8,11 @@ import type { ToldBlock } from '../refinement/feedback/block-words';
  */
 export function steadyWords(told: ToldBlock): string {
   if (isTimeout(told)) return timeoutWords(told.blockMs);
-  return blockWords({ ...told, rebuilt: null }).replace(/\b0x[0-9a-f]{6,}\b/g, '0x…');
+  return blockWords({ ...told, rebuilt: null }).replace(address, 'at 0x…');
 }
+
+/** In the text of an object. Other numbers in base 16 stay. */
+const address = /\bat 0x[0-9a-f]{6,}(?=[>,])/g;
 
 /** Words of a block that took too long. They tell it from one that ended in another way. */
 export function timeoutWords(blockMs: number): string {

@@ -1,3 +1,4 @@
+import { plainText } from '../../core/words/plain-text';
 import type { RecipeSource } from '../../core/schemas/recipe';
 import { formOf, sourceForms } from './forms';
 import { mappedForm } from './forms/mapped';
@@ -26,13 +27,18 @@ export function formChoice({ form, fields }: RecipeSource, path: string): FormCh
   return (row) => (named.recognises(new Set(Object.keys(row))) ? named : null);
 }
 
+/** The first columns of a row, safe to print. */
+export function columnNames(row: RawRow): string {
+  return plainText(Object.keys(row).slice(0, 20).join(', '));
+}
+
 /** No one of the first rows fits. */
 export function unknownColumns(
   { form, fields }: RecipeSource,
   path: string,
   row: RawRow,
 ): ReturnType<typeof sourceFileError> {
-  const columns = Object.keys(row).slice(0, 20).join(', ') || 'none';
+  const columns = columnNames(row) || 'none';
   if (form === undefined && fields === undefined) {
     return sourceFileError(path, `is of no known form: its columns are ${columns}`, {
       remedy: 'Say in the recipe which columns hold what, for example "fields": {"query": "..."}',

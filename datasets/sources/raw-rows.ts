@@ -1,3 +1,4 @@
+import { plainText } from '../../core/words/plain-text';
 import { isRecord } from '../../core/values/is-record';
 import { isParquet } from '../parquet-rows';
 import { fileChunks, firstBytes } from './file-chunks';
@@ -87,6 +88,7 @@ function recordOf({ bytes, where }: Extract<Piece, { kind: 'text' }>): RawRead {
     return unusable(`is ${Array.isArray(value) ? 'a list' : 'a single value'}, not a JSON object`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return unusable(`is not JSON (${reason.slice(0, 200)})`);
+    // The reason quotes the row.
+    return unusable(`is not JSON (${plainText(reason.slice(0, 200))})`);
   }
 }

@@ -1,6 +1,6 @@
 import type { RecipeSource } from '../../core/schemas/recipe';
 import type { SourceRow } from '../../core/schemas/source-row';
-import { formChoice, unknownColumns } from './chosen-form';
+import { columnNames, formChoice, unknownColumns } from './chosen-form';
 import { loadQuestions } from './questions';
 import type { Questions } from './questions';
 import { rawRows } from './raw-rows';
@@ -48,8 +48,8 @@ export async function* readSource(source: RecipeSource, path: string): AsyncGene
     if (form === null) {
       strange ??= read.record;
       if (!isKnown && place + 1 >= mostWithoutForm) throw unknownColumns(source, path, strange);
-      const columns = Object.keys(read.record).slice(0, 20).join(', ');
-      yield { kind: 'unreadable', place, why: `is of another form: its columns are ${columns}` };
+      const why = `is of another form: its columns are ${columnNames(read.record)}`;
+      yield { kind: 'unreadable', place, why };
       continue;
     }
     isKnown = true;

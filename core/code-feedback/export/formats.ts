@@ -1,7 +1,7 @@
-import { executionResult } from '../../refinement/feedback/block-words';
 import { readReply } from '../../replies/read-reply';
 import type { DialogueTurn } from '../../schemas/source-row';
 import type { JsonValue } from '../../values/canonical-json';
+import { resultOf } from '../result-turn';
 import type { ColumnType, Columns } from './columns';
 
 /** A form of an export. */
@@ -90,14 +90,13 @@ function toolColumns(argumentsType: ColumnType): Columns {
 function toolMessages(turns: readonly DialogueTurn[], toArguments: Arguments): JsonValue[] {
   return turns.flatMap((turn, place): JsonValue[] => {
     const before = turns[place - 1];
-    const code = turn.role === 'user' && before !== undefined ? lastPython(before.content) : null;
-    if (code !== null && turn.content.startsWith(executionResult)) {
-      const result = turn.content.slice(executionResult.length);
+    const result = resultOf(turn);
+    if (result !== null && before !== undefined && lastPython(before.content) !== null) {
       return [{ role: 'tool', tool_call_id: `call_${String(place)}`, content: result }];
     }
     const next = turns[place + 1];
     const run = turn.role === 'assistant' ? lastPython(turn.content) : null;
-    if (run === null || next?.content.startsWith(executionResult) !== true) return [{ ...turn }];
+    if (run === null || next === undefined || resultOf(next) === null) return [{ ...turn }];
     const call = {
       id: `call_${String(place + 1)}`,
       type: 'function',

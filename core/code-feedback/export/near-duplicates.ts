@@ -1,4 +1,6 @@
 import { seededChance } from '../../statistics/seeded-chance';
+import { hashRun } from '../gates/gram-hash';
+import { hashText } from '../hash-text';
 
 const { imul } = Math;
 
@@ -17,7 +19,7 @@ const permutations = Array.from({ length: bands * bandSize }, () => [draw(), dra
 
 /** The first text of those that say nearly the same (MinHash with bands). Only hashes stay in memory. */
 export class NearDuplicates {
-  private readonly seen = new Map<string, string>();
+  private readonly seen = new Map<number, string>();
 
   /** Name of an earlier text that is nearly the same. null: there is none, and this one is kept under its name. */
   earlier(name: string, text: string): string | null {
@@ -31,7 +33,8 @@ export class NearDuplicates {
   }
 }
 
-function bandsOf(text: string): readonly string[] {
+/** One number for each band. */
+function bandsOf(text: string): readonly number[] {
   const hashes = shinglesOf(text);
   const minima = permutations.map(([factor, sum]) => {
     let least = 0xffffffff;
@@ -43,7 +46,7 @@ function bandsOf(text: string): readonly string[] {
     return least;
   });
   return Array.from({ length: bands }, (_, band) =>
-    [band, ...minima.slice(band * bandSize, (band + 1) * bandSize)].join('.'),
+    hashRun([band, ...minima.slice(band * bandSize, (band + 1) * bandSize)], 0, bandSize + 1),
   );
 }
 
@@ -52,12 +55,7 @@ function shinglesOf(text: string): ReadonlySet<number> {
   const hashes = new Set<number>();
   // A text of fewer words is one shingle.
   for (let from = 0; from <= Math.max(0, words.length - shingleWords); from += 1) {
-    let hash = 0x811c9dc5;
-    const shingle = words.slice(from, from + shingleWords).join(' ');
-    for (let at = 0; at < shingle.length; at += 1) {
-      hash = imul(hash ^ shingle.charCodeAt(at), 0x01000193);
-    }
-    hashes.add(hash >>> 0);
+    hashes.add(hashText(words.slice(from, from + shingleWords).join(' ')));
   }
   return hashes;
 }

@@ -31,6 +31,17 @@ const leastWordRuns = 2;
 const leastCodeRuns = 15;
 const leastCodeShare = 0.7;
 
+/** Empty texts in place of repetitions: files overlap, and a run that many problems have counts as common speech. */
+function firstOnly(texts: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  return texts.map((text) => {
+    const key = text.replace(/\s+/g, ' ').trim();
+    const isRepeated = seen.has(key);
+    seen.add(key);
+    return isRepeated ? '' : text;
+  });
+}
+
 /** Which benchmark problems occur in a text. It keeps hashes, not texts. */
 export class BenchmarkIndex {
   private constructor(
@@ -43,9 +54,9 @@ export class BenchmarkIndex {
   static of(texts: readonly BenchmarkText[]): BenchmarkIndex {
     return new BenchmarkIndex(
       texts.map(({ set, id }) => ({ set, id })),
-      GramTable.of(texts.map(({ text }) => wordGrams(text))),
-      GramTable.of(texts.map(({ text }) => shortLines(text))),
-      GramTable.of(texts.map(({ code }) => codeGrams(code))),
+      GramTable.of(firstOnly(texts.map(({ text }) => text)).map(wordGrams)),
+      GramTable.of(firstOnly(texts.map(({ text }) => text)).map(shortLines)),
+      GramTable.of(firstOnly(texts.map(({ code }) => code)).map(codeGrams)),
     );
   }
 

@@ -1,4 +1,5 @@
-import { hashRun, hashWord } from './gram-hash';
+import { hashText } from '../hash-text';
+import { hashRun } from './gram-hash';
 
 /** Tokens in a run of code. Longer runs lose more of them to one changed token. */
 const gramTokens = 10;
@@ -38,9 +39,9 @@ function codeTokens(code: string): readonly CodeToken[] {
   for (const { 0: text, groups } of code.matchAll(token)) {
     if (groups?.['comment'] !== undefined) continue;
     if (groups?.['string'] !== undefined) {
-      if (!/^[rbfu]{0,2}(?:"""|''')/i.test(text)) tokens.push({ hash: hashWord('"'), name: -1 });
+      if (!/^[rbfu]{0,2}(?:"""|''')/i.test(text)) tokens.push({ hash: hashText('"'), name: -1 });
     } else if (groups?.['name'] === undefined || fixedNames.has(text) || before === '.') {
-      tokens.push({ hash: hashWord(text), name: -1 });
+      tokens.push({ hash: hashText(text), name: -1 });
     } else {
       const name = names.get(text) ?? names.size;
       names.set(text, name);

@@ -1,7 +1,10 @@
 import { changedCode } from './changed-code';
 import { brokenFence } from './broken-fence';
 import { contamination } from './contamination';
+import { cutOff } from './cut-off';
 import type { GateFinding } from '../../kinds/dataset/schema';
+import type { RecipeGates } from '../../schemas/recipe';
+import { nearDuplicate } from '../export/near-duplicates';
 import type { Gate, GatedDialogue } from './gate';
 import { ignoredFeedback } from './ignored-feedback';
 import { language } from './language';
@@ -25,6 +28,7 @@ export const gates: readonly Gate[] = [
   licence,
   language,
   refusal,
+  cutOff,
   missingCode,
   brokenFence,
   changedCode,
@@ -40,16 +44,34 @@ export const gates: readonly Gate[] = [
 ];
 
 /** Near-duplicates show only among all dialogues, so the export finds them. */
-const atExport = ['near-duplicate'];
+const nearDuplicateGate = {
+  name: nearDuplicate,
+  summary: 'The questions of a dialogue are nearly those of an earlier one.',
+};
 
 /** What `gates.off` of a recipe may name. */
-export const gateNames: readonly string[] = [...gates.map(({ name }) => name), ...atExport];
+export const gateNames: readonly string[] = [...gates.map(({ name }) => name), nearDuplicate];
 
 /** The gates that a dialogue does not pass, without those that its recipe turns off. Empty: it is kept. */
 export function findingsOf(dialogue: GatedDialogue): readonly GateFinding[] {
-  return gates.flatMap(({ name, finds }) => {
-    if (dialogue.settings.off.includes(name)) return [];
+  const findings: GateFinding[] = [];
+  for (const { name, finds } of gates) {
+    if (dialogue.settings.off.includes(name)) continue;
     const why = finds(dialogue);
-    return why === null ? [] : [{ gate: name, why }];
-  });
+    if (why === null) continue;
+    findings.push({ gate: name, why });
+    // The other gates read all of a text, and one without end would stop the worker.
+    if (name === length.name) break;
+  }
+  return findings;
+}
+
+/** The gates of a recipe, with the one of the export. @param compares benchmarks are compared */
+export function askedGates(
+  { off }: Pick<RecipeGates, 'off'>,
+  compares: boolean,
+): readonly Pick<Gate, 'name' | 'summary'>[] {
+  return [...gates, nearDuplicateGate].filter(
+    ({ name }) => !off.includes(name) && (compares || name !== contamination.name),
+  );
 }

@@ -1,14 +1,5 @@
 const { imul } = Math;
 
-/** FNV-1a over UTF-16 code units, 32 bits. */
-export function hashWord(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let place = 0; place < word.length; place += 1) {
-    hash = imul(hash ^ word.charCodeAt(place), 0x01000193);
-  }
-  return hash >>> 0;
-}
-
 /**
  * One number of 53 bits for a run of hashed words. 32 bits are too few: a dialogue has hundreds of runs and a benchmark set
  * hundreds of thousands, so every hundredth clean dialogue would match by chance.

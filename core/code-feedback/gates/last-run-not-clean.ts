@@ -6,16 +6,24 @@ import { firstInTurns, programsOf } from './turn-parts';
 export const lastRunNotClean: Gate = {
   name: 'last-run-not-clean',
   summary:
-    'The last program of the dialogue failed when it ran, or a shown solution failed its tests.',
+    'The last program of the dialogue failed when it ran, or did not run, or a shown solution failed its tests.',
   finds: (dialogue) => {
     // `not-corrected` judges the runs of a correction.
     if (dialogue.method === 'correct') return null;
     const last = dialogue.steps.findLast(({ kind }) => kind !== 'asked');
     if (last?.kind === 'ran' && last.end !== 'finished') return `the last run ended ${last.end}`;
     if (last?.kind === 'tested' && !last.passed) return 'the last tested solution failed its tests';
-    return shownFailure(dialogue);
+    return unrunProgram(dialogue) ?? shownFailure(dialogue);
   },
 };
+
+/** Only a simulation has programs of a model that may not have run: its executions may be spent. */
+function unrunProgram({ method, steps }: GatedDialogue): string | null {
+  if (method !== 'simulate') return null;
+  const shown = steps.findLast((step) => step.kind === 'asked' && step.program !== null);
+  const isRun = steps.some((step) => step.kind === 'ran' && step.program === shown?.program);
+  return shown === undefined || isRun ? null : 'the last program did not run';
+}
 
 function shownFailure({ turns, steps }: GatedDialogue): string | null {
   const failed = steps.filter(isFailedTest).map(({ code }) => code.trim());

@@ -1,13 +1,11 @@
 import type { FencedBlock } from '../../replies/read-reply';
 import { readReply } from '../../replies/read-reply';
 import type { DialogueTurn } from '../../schemas/source-row';
-
-/** The beginning of a user turn that the interpreter wrote. */
-const executionStart = /^Execution result:/;
+import { resultOf } from '../result-turn';
 
 /** Whether a turn is the result of a program, and not a message of a person. */
-export function isResult({ role, content }: DialogueTurn): boolean {
-  return role === 'user' && executionStart.test(content);
+export function isResult(turn: DialogueTurn): boolean {
+  return resultOf(turn) !== null;
 }
 
 /** How findings name a turn. */

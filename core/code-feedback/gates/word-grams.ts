@@ -1,4 +1,5 @@
-import { hashRun, hashWord } from './gram-hash';
+import { hashText } from '../hash-text';
+import { hashRun } from './gram-hash';
 
 /** Words in a run. */
 const gramWords = 10;
@@ -22,7 +23,7 @@ export function wordsOf(text: string): readonly string[] {
 /** Hashes of all runs of 10 words that have enough words in the narrow sense, in order. */
 export function wordGrams(text: string): readonly number[] {
   const words = wordsOf(text);
-  const hashes = words.map(hashWord);
+  const hashes = words.map(hashText);
   const grams: number[] = [];
   let telling = 0;
   for (const [place, word] of words.entries()) {
@@ -41,6 +42,6 @@ export function shortLines(text: string): readonly number[] {
     const words = wordsOf(line);
     const isShort = words.length >= leastLineWords && words.length < gramWords;
     if (!isShort || words.filter(isTelling).length < leastTelling) return [];
-    return [hashRun(words.map(hashWord), 0, words.length)];
+    return [hashRun(words.map(hashText), 0, words.length)];
   });
 }

@@ -1,3 +1,5 @@
+import { hashText } from '../hash-text';
+
 const { imul, sqrt } = Math;
 
 /** Name of the fallback in stats and cards. It compares words, not meanings. */
@@ -37,10 +39,9 @@ export function lexicalVector(text: string): Float32Array {
   return length === 0 ? vector : vector.map((value) => value / length);
 }
 
-/** FNV-1a, mixed so that its low bits are even. */
+/** Mixed, so that its low bits are even. */
 function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = imul(hash ^ text.charCodeAt(at), 0x01000193);
+  let hash = hashText(text);
   hash = imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return (hash ^ (hash >>> 13)) >>> 0;
 }

@@ -66,6 +66,8 @@ export const RowStep = z.discriminatedUnion('kind', [
     program: Sha256.nullable(),
     /** What was read out of the reply: a rating, a category. null: nothing is read, or it could not be. */
     value: z.string().nullable(),
+    /** The reply ends at the limit of tokens. Absent: it does not. */
+    cutOff: z.literal(true).optional(),
     /** The reply could not be read, even after further requests. */
     unread: z.boolean(),
     model: z.string(),
@@ -103,6 +105,8 @@ export const rowEnds = [
   /** The embedding model gave no vector, for example because the instruction is too long for it. */
   'no-vector',
   'no-code',
+  /** A reply was withheld by a filter, or the dialogue is too long for the model. */
+  'no-reply',
   /** Only in earlier records: feedback that cannot be read no longer ends a row. */
   'feedback-unread',
   /** The planted error did not fail. */

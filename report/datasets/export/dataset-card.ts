@@ -1,9 +1,10 @@
-import { gates } from '../../../core/code-feedback/gates/gates';
+import { askedGates } from '../../../core/code-feedback/gates/gates';
 import { datasetForms } from '../../../core/code-feedback/export/formats';
 import type { DatasetForm } from '../../../core/code-feedback/export/formats';
 import { featureLines } from './feature-lines';
 import { licenceLines } from './licence-lines';
 import { plural } from '../../../core/words/plural';
+import type { DatasetCounts } from './dataset-stats';
 import type { DatasetConfig } from './read-dataset';
 
 const sizes: readonly (readonly [number, string])[] = [
@@ -34,12 +35,13 @@ export function datasetCard(
     /** Dialogues that were left out on request, and the sources and rows of these requests. */
     readonly removed: number;
     readonly leftOut: readonly string[];
+    readonly licences: DatasetCounts['licences'];
     readonly stats: string;
   },
 ): string {
   const { recipe, ingested } = config.build;
   const size = sizes.find(([most]) => facts.dialogues < most)?.[1] ?? '10M<n<100M';
-  const refused = gates.filter(({ name }) => !recipe.gates.off.includes(name));
+  const refused = askedGates(recipe.gates, config.build.benchmarks !== null);
   const models = Object.entries(recipe.models).map(([role, name]) => `${role}: ${name}`);
   return `${[
     '---',
@@ -65,11 +67,11 @@ export function datasetCard(
     '',
     '## Sources',
     '',
-    '| source | licence | rows read | unreadable | repeated | planned |',
+    '| source | licences of the exported rows | rows read | unreadable | repeated | planned |',
     '|---|---|---|---|---|---|',
     ...Object.entries(ingested).map(
-      ([name, { licence, read, unreadable, repeated, planned }]) =>
-        `| ${[name, licence ?? 'unknown', read, unreadable, repeated, planned].join(' | ')} |`,
+      ([name, { read, unreadable, repeated, planned }]) =>
+        `| ${[name, countsText(facts.licences[name]), read, unreadable, repeated, planned].join(' | ')} |`,
     ),
     '',
     recipe.output.licence === undefined
@@ -82,7 +84,7 @@ export function datasetCard(
     'A dialogue with one of these defects was left out:',
     '',
     ...refused.map(({ name, summary }) => `- \`${name}\`: ${summary}`),
-    '- `near-duplicate`: Rejects a dialogue whose questions are nearly those of an earlier one.',
+    ...comparedLines(config),
     '',
     '## Numbers',
     '',
@@ -115,6 +117,22 @@ function configLines(parts: readonly CardPart[]): readonly string[] {
         .flatMap(({ part, file }) => [`  - split: ${part}`, `    path: ${file}`]),
     ]),
   ];
+}
+
+function countsText(counts: Readonly<Record<string, number>> = {}): string {
+  const parts = Object.entries(counts).map(([name, count]) => `${tableCell(name)} (${String(count)})`);
+  return parts.join(', ') || 'none';
+}
+
+/** A licence is a word of a source: it may not end the cell. */
+function tableCell(text: string): string {
+  return text.replace(/[|\n\r]/g, ' ');
+}
+
+function comparedLines({ build }: DatasetConfig): readonly string[] {
+  if (build.benchmarks === null) return ['', 'No benchmark was compared.'];
+  const { contaminationSets: sets, contaminationFiles: files } = build.recipe.gates;
+  return ['', `Benchmarks that were compared: ${[...sets, ...files].join(', ')}.`];
 }
 
 function leftOutLines({

@@ -8,6 +8,8 @@ type Counts = Record<string, number>;
 export interface DatasetCounts {
   readonly sources: DatasetConfig['build']['ingested'];
   readonly planned: number;
+  /** Rows of the sources that are part of the dialogue of another row (`similar`). */
+  readonly partners: number;
   /** Planned rows by how they ended. */
   readonly rows: Readonly<Record<string, number>>;
   /** The same of dialogues, by method. */
@@ -30,6 +32,8 @@ export interface DatasetCounts {
     readonly train: number;
     readonly test: number;
   };
+  /** Source rows of the exported dialogues, by source and licence. */
+  readonly licences: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Sources and rows that are left out on request. */
   readonly leftOut: readonly string[];
 }
@@ -39,6 +43,7 @@ export class DatasetStats {
   private readonly ends: Counts = {};
   private readonly methods: Record<string, Counts> = {};
   private readonly gates: Counts = {};
+  private readonly licences: Record<string, Counts> = {};
   private readonly feedback = { given: 0, skipped: 0 };
   private readonly parts = { train: 0, test: 0 };
   private removed = 0;
@@ -61,6 +66,9 @@ export class DatasetStats {
     else {
       this.turns += made.turns.length;
       if (part !== null) this.parts[part] += 1;
+      for (const { source, licence } of rows) {
+        count((this.licences[source] ??= {}), licence ?? 'unknown');
+      }
       for (const step of steps) {
         if (step.kind === 'asked' && step.speaker === 'asking-user') {
           this.feedback[step.value === null ? 'skipped' : 'given'] += 1;
@@ -75,9 +83,12 @@ export class DatasetStats {
 
   counts(): DatasetCounts {
     const { bypassed, unused, meanSimilarity, packed } = this.packing;
+    const planned = this.config.problems.length;
+    const sources = Object.values(this.config.build.ingested);
     return {
       sources: this.config.build.ingested,
-      planned: this.config.problems.length,
+      planned,
+      partners: sources.reduce((sum, source) => sum + source.planned, 0) - planned,
       rows: this.ends,
       methods: this.methods,
       gates: this.gates,
@@ -93,6 +104,7 @@ export class DatasetStats {
         removed: this.removed,
         ...this.parts,
       },
+      licences: this.licences,
       leftOut: this.leftOut,
     };
   }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { datasetForms } from '../../../core/code-feedback/export/formats';
+import { datasetFormNames, datasetForms } from '../../../core/code-feedback/export/formats';
 import type { DatasetForm } from '../../../core/code-feedback/export/formats';
 import type { Store } from '../../../core/ports/records';
 import { asJson } from '../../../core/values/canonical-json';
@@ -80,7 +80,8 @@ export async function exportDataset(
       await files.add('meta.jsonl', asJson({ id, part, ...(await lineageOf(store, config, row)) }));
     }
     await files.close();
-    const text = `${JSON.stringify(stats.counts(), null, 2)}\n`;
+    const counts = stats.counts();
+    const text = `${JSON.stringify(counts, null, 2)}\n`;
     const { dialogues } = stats;
     const ending = parquet ? 'parquet' : 'jsonl';
     const parts = partsOf(forms).map(([form, part]) => ({
@@ -93,10 +94,17 @@ export async function exportDataset(
       ['stats.json', text],
       [
         'README.md',
-        datasetCard(config, { dialogues, removed, leftOut: [...leftOut], parts, stats: text }),
+        datasetCard(config, {
+          ...{ dialogues, removed, leftOut: [...leftOut], parts },
+          ...{ licences: counts.licences, stats: text },
+        }),
       ],
     ];
     await writeDirectory(directory, all);
+    await removeOthers(
+      directory,
+      all.map(([name]) => name),
+    );
     return { dialogues, removed, leftOut: [...leftOut], files: all.map(([file]) => file) };
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -121,6 +129,16 @@ async function parquetFiles(
     written.push([name, () => createReadStream(path)]);
   }
   return written;
+}
+
+/** Files of other forms that an earlier export wrote: they may have dialogues that were removed since, and the card does not name them. */
+async function removeOthers(directory: string, written: readonly string[]): Promise<void> {
+  for (const [form, part] of partsOf(datasetFormNames)) {
+    for (const ending of ['jsonl', 'parquet']) {
+      const name = `${form}/${part}.${ending}`;
+      if (!written.includes(name)) await rm(join(directory, name), { force: true });
+    }
+  }
 }
 
 function rejection({ method, rows, made }: MadeRow): JsonValue {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { gates } from '../../../core/code-feedback/gates/gates';
+import { askedGates } from '../../../core/code-feedback/gates/gates';
 import type { RowStep } from '../../../core/kinds/dataset/schema';
 import type { DatasetMethod } from '../../../core/names/dataset-methods';
 import type { Store } from '../../../core/ports/records';
@@ -95,7 +95,7 @@ export async function lineageOf(
     })),
     steps: told,
     seed: config.seed,
-    gates: gates.map(({ name }) => name).filter((name) => !recipe.gates.off.includes(name)),
+    gates: askedGates(recipe.gates, config.build.benchmarks !== null).map(({ name }) => name),
     ...{ tokens, costUsd },
   };
 }

@@ -139,9 +139,25 @@ async function rowsToPack(
   for await (const [position, planned, outcome] of recordedRows(store, run, config)) {
     if (outcome?.end !== 'to-pack') continue;
     positions.push(position);
-    vectors.push(await vectorOf(store, planned, outcome));
+    const vector = await vectorOf(store, planned, outcome);
+    const [first = vector] = vectors;
+    if (vector.length !== first.length) throw otherLength(planned.row, config, vector, first);
+    vectors.push(vector);
   }
   return { positions, vectors };
+}
+
+function otherLength(
+  { id }: SourceRow,
+  { build }: DatasetConfig,
+  ...[own, first]: readonly [Float32Array, Float32Array]
+): UsageError {
+  const model = build.recipe.models.embedder ?? '';
+  return new UsageError(
+    `row ${id}: the embedding model ${model} gave ${String(own.length)} numbers, and ${String(first.length)} for the first row`,
+    'Its endpoint changed the model during the run. Build the data set again with `--no-reuse`, or name another `embedder`',
+    { code: 'VECTORS_DIFFER' },
+  );
 }
 
 /** The vector of the embedding model, or of the words. */

@@ -4,6 +4,7 @@ import type { WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 
+import { NotReadyError } from '../../../core/errors/errors';
 import { canonicalJson } from '../../../core/values/canonical-json';
 import type { JsonValue } from '../../../core/values/canonical-json';
 import type { FileContent } from '../../export/write-directory';
@@ -14,6 +15,7 @@ type JsonObject = Readonly<Record<string, JsonValue>>;
 export class ScratchFiles {
   private readonly streams = new Map<string, WriteStream>();
   private readonly counts = new Map<string, number>();
+  private failure: Error | null = null;
 
   constructor(private readonly folder: string) {}
 
@@ -21,6 +23,10 @@ export class ScratchFiles {
     const known = this.streams.get(name);
     if (known !== undefined) return known;
     const stream = createWriteStream(this.pathOf(name));
+    // Without a listener a full disk would end the process.
+    stream.on('error', (error) => {
+      this.failure ??= error;
+    });
     this.streams.set(name, stream);
     return stream;
   }
@@ -28,7 +34,9 @@ export class ScratchFiles {
   async add(name: string, row: JsonValue): Promise<void> {
     const stream = this.open(name);
     this.counts.set(name, this.count(name) + 1);
-    if (!stream.write(`${canonicalJson(row)}\n`)) await once(stream, 'drain');
+    const hasRoom = stream.write(`${canonicalJson(row)}\n`);
+    if (!hasRoom && !stream.errored) await once(stream, 'drain').catch(() => undefined);
+    this.throwFailure();
   }
 
   count(name: string): number {
@@ -45,8 +53,18 @@ export class ScratchFiles {
   async close(): Promise<void> {
     for (const stream of this.streams.values()) {
       stream.end();
-      await finished(stream);
+      await finished(stream).catch(() => undefined);
     }
+    this.throwFailure();
+  }
+
+  private throwFailure(): void {
+    if (this.failure === null) return;
+    throw new NotReadyError(
+      `the export cannot be put together in ${this.folder}: ${this.failure.message}`,
+      'Make room on its disk, or name another folder with TMPDIR',
+      { code: 'EXPORT_NOT_WRITABLE', cause: this.failure },
+    );
   }
 
   contents(): readonly (readonly [string, FileContent])[] {

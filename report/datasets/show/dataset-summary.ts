@@ -24,7 +24,7 @@ export async function datasetSummary(store: Store, run: string): Promise<Dataset
   return { run, dataset: config.dataset.name, model: config.model.name, ...stats.counts() };
 }
 
-/** Lines of a table: what, and how many. Nothing in it comes from outside, except names of the recipe and ids of rows. */
+/** Lines of a table: what, and how many. Names of the recipe, ids of rows and licences come from outside. */
 export function summaryLines(summary: DatasetSummary): readonly (readonly [string, string])[] {
   const { exported, rows, methods, gates, leftOut } = summary;
   const without = Object.entries(rows).filter(([end]) => end !== 'exported' && end !== 'removed');
@@ -32,14 +32,14 @@ export function summaryLines(summary: DatasetSummary): readonly (readonly [strin
     ([method, ends]) => `${method} ${countText(ends['exported'] ?? 0)}`,
   );
   const sources = Object.entries(summary.sources).map(
-    ([name, { planned, licence }]) =>
-      `${name} ${countText(planned)} (${licence ?? 'licence unknown'})`,
+    ([name, { planned }]) => `${name} ${countText(planned)}`,
   );
   return [
     ['data set', summary.dataset],
     ['run', summary.run],
     ['model', summary.model],
     ['rows planned', sources.join(', ')],
+    ['licences', licencesText(summary.licences)],
     [
       'dialogues',
       `${countText(exported.dialogues)} (train ${countText(exported.train)}, test ${countText(exported.test)}), ${plural(exported.turns, 'turn')}`,
@@ -56,6 +56,14 @@ export function summaryLines(summary: DatasetSummary): readonly (readonly [strin
           ] as const,
         ]),
   ];
+}
+
+function licencesText(licences: DatasetSummary['licences']): string {
+  const all: Record<string, number> = {};
+  for (const counts of Object.values(licences)) {
+    for (const [name, count] of Object.entries(counts)) all[name] = (all[name] ?? 0) + count;
+  }
+  return countsText(all);
 }
 
 function countsText(counts: Readonly<Record<string, number>>): string {

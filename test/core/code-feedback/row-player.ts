@@ -48,6 +48,8 @@ export interface Script {
   readonly say: (speaker: DatasetRole, messages: readonly Message[], nth: number) => string;
   readonly run?: (code: string) => BlockEnd;
   readonly passes?: (code: string) => boolean;
+  /** No reply comes: a filter withholds it. */
+  readonly withheld?: boolean;
 }
 
 export interface Played {
@@ -115,7 +117,7 @@ export function playRow(planned: PlannedRow, recipe: Recipe, script: Script): Pl
         ...{ kind: 'asked', speaker, reply: keep(reply), model: 'm', tokens: 1, calls: [] },
         program: code === null ? null : keep(code).sha256,
         value: read.ok ? read.value : null,
-        unread: !read.ok,
+        unread: !read.ok || script.withheld === true,
       });
     } else {
       const { program } = step;

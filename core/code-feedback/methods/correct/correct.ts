@@ -12,7 +12,8 @@ import { storedTurns } from '../steps-as-turns';
  */
 export const correct: DatasetDialogueMethod = {
   name: 'correct',
-  mostCalls: ({ methods }) => 1 + (methods.correct?.maxExecutions ?? 3),
+  // The planted error is perhaps asked for twice.
+  mostCalls: ({ methods }) => 2 + (methods.correct?.maxExecutions ?? 3),
   question: (told, speaker) => {
     if (speaker === 'mistaken-assistant') return mistakenQuestion(told);
     if (speaker === 'strong-assistant') return turnQuestion(told, assistantPrompts.strong);

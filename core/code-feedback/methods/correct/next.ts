@@ -12,6 +12,7 @@ export function nextOfCorrect({ methods }: RowPlan, done: readonly RowStep[]): N
     if (last.speaker === 'mistaken-assistant' && last.unread) {
       return { kind: 'end', end: 'mistake-revealed' };
     }
+    if (last.unread) return { kind: 'end', end: 'no-reply' };
     if (last.program === null) return { kind: 'end', end: 'no-code' };
     const isRepeated = ran.some(({ program }) => program === last.program);
     return isRepeated

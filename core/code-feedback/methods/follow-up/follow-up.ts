@@ -8,7 +8,8 @@ import { noQuestion } from '../no-question';
 /** A problem that is solved in two ways (OpenCodeInterpreter, section 2). */
 export const followUp: DatasetDialogueMethod = {
   name: 'follow-up',
-  mostCalls: () => 4,
+  // Two texts, each perhaps asked twice, and two rewritings.
+  mostCalls: () => 6,
   question: (told, speaker) => {
     if (speaker === 'introducer') return introductionOf(told);
     if (speaker === 'rewriter') return rewriting(told);

@@ -6,8 +6,8 @@ import { noQuestion } from '../no-question';
 /** Two to four similar problems, each with its solution (OpenCodeInterpreter, section 2, from LeetCode). */
 export const similar: DatasetDialogueMethod = {
   name: 'similar',
-  // Four problems.
-  mostCalls: () => 4,
+  // Four problems, each text perhaps asked twice.
+  mostCalls: () => 8,
   question: (told, speaker) => {
     if (speaker !== 'introducer') return noQuestion('similar', speaker);
     const { query, code } = problemAt(told, textsOf(told).length);

@@ -6,7 +6,7 @@ export const usualSimulation = { maxExecutions: 3, feedbackRounds: 1 } as const;
 /**
  * A weak model answers, its code runs, and a strong model replies to each result until a reply brings no new code or the executions
  * are spent. Then a simulated person gives feedback, and the strong model replies to that in the same way (OpenCodeInterpreter, section
- * 2, interaction simulation). Feedback that cannot be read is skipped with its round and every later one. The turns before it stay.
+ * 2, interaction simulation). Feedback that cannot be read ends the dialogue before it.
  */
 export function nextOfSimulate({ methods }: RowPlan, done: readonly RowStep[]): NextStep {
   const { maxExecutions, feedbackRounds } = methods.simulate ?? usualSimulation;
@@ -18,6 +18,7 @@ export function nextOfSimulate({ methods }: RowPlan, done: readonly RowStep[]): 
     if (isFeedback(last)) {
       return last.value === null ? endOf(done) : { kind: 'ask', speaker: 'strong-assistant' };
     }
+    if (last.unread) return { kind: 'end', end: 'no-reply' };
     const { program } = last;
     const isNew =
       program !== null && !done.some((step) => step.kind === 'ran' && step.program === program);

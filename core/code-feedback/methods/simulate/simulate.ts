@@ -15,11 +15,14 @@ import { noQuestion } from '../no-question';
 import { stepsAsTurns, storedTurns } from '../steps-as-turns';
 import { usualSimulation } from './next';
 
+/** Further requests for feedback in the right form. */
+const feedbackRepairs = 2;
+
 /** Interaction simulation (OpenCodeInterpreter, section 2). */
 export const simulate: DatasetDialogueMethod = {
   name: 'simulate',
   mostCalls: ({ methods: { simulate: { maxExecutions, feedbackRounds } = usualSimulation } }) =>
-    1 + maxExecutions + feedbackRounds * (2 + maxExecutions),
+    1 + maxExecutions + feedbackRounds * (2 + feedbackRepairs + maxExecutions),
   question: (told, speaker) => {
     if (speaker === 'weak-assistant') return turnQuestion(told, assistantPrompts.interpreter);
     if (speaker === 'strong-assistant') return turnQuestion(told, assistantPrompts.strong);
@@ -53,7 +56,7 @@ function feedbackQuestion(told: ToldRow): SpeakerQuestion {
       { role: 'user', content: feedbackRequest(stepsAsTurns(told), category) },
     ],
     temperature: undefined,
-    repairs: 2,
+    repairs: feedbackRepairs,
     read: readFeedback,
   };
 }

@@ -19,6 +19,16 @@ describe('the forms of a data set', () => {
     });
   });
 
+  it.each(['Execution result: \n1', 'Execution result:\n1', 'Execution result: 1'])(
+    'know a result however a source wrote its blanks: %j',
+    (content) => {
+      const written = turns.map((turn, place) => (place === 2 ? { ...turn, content } : turn));
+      expect(datasetForms['trl-tools'].row(7, written)).toEqual(
+        datasetForms['trl-tools'].row(7, turns),
+      );
+    },
+  );
+
   it('turn code that ran into a call of a tool, and its result into the answer of the tool', () => {
     const { messages } = datasetForms['openai-tools'].row(7, turns);
     expect(messages).toMatchObject([

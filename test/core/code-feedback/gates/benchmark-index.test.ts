@@ -21,6 +21,13 @@ describe('the index of benchmark problems', () => {
     expect(index.statementIn(text)).toMatchObject({ id: 'a', part: 'statement', set: 'ours' });
   });
 
+  it('finds a statement and a solution that many files have', () => {
+    const copies = Array.from({ length: 6 }, (_, at) => problem(String(at), counting, program));
+    const many = BenchmarkIndex.of(copies);
+    expect(many.statementIn(counting)).toMatchObject({ id: '0' });
+    expect(many.solutionIn(program)).toMatchObject({ id: '0' });
+  });
+
   it('does not find one shared run of 10 words, which may be an idiom', () => {
     const ten = counting.split(' ').slice(0, 10).join(' ');
     const eleven = counting.split(' ').slice(0, 11).join(' ');

@@ -1,4 +1,5 @@
 import type { GatedDialogue } from '../../../../core/code-feedback/gates/gate';
+import { hashText } from '../../../../core/code-feedback/hash-text';
 import type { ToldStep } from '../../../../core/code-feedback/method';
 import type { BlockEnd } from '../../../../core/schemas/dialogue';
 import type { DialogueTurn, SourceRow } from '../../../../core/schemas/source-row';
@@ -71,12 +72,19 @@ export function rowOf(variant: number): SourceRow {
 const sha256 = 'a'.repeat(64);
 
 export const ran = (code: string, end: BlockEnd): ToldStep => ({
-  ...{ kind: 'ran', program: sha256, end, output: sha256, words: { sha256, excerpt: '' } },
+  ...{ kind: 'ran', program: hashText(code).toString(16).padStart(64, '0'), end, output: sha256, words: { sha256, excerpt: '' } },
   ...{ text: 'Execution result: \n3', code },
 });
 
 export const tested = (code: string, passed: boolean): ToldStep => ({
   ...{ kind: 'tested', program: sha256, passed, words: { sha256, excerpt: '' }, text: '', code },
+});
+
+/** A reply with a program, or with words alone. */
+export const asked = (code: string | null, more: object = {}): ToldStep => ({
+  ...{ kind: 'asked', speaker: 'strong-assistant', reply: { sha256, excerpt: '' }, model: 'm' },
+  ...{ program: code === null ? null : hashText(code).toString(16).padStart(64, '0') },
+  ...{ value: null, unread: false, tokens: 1, calls: [], text: '', code, ...more },
 });
 
 /** A simulated dialogue that passes every gate. */
@@ -86,7 +94,10 @@ export function cleanDialogue(
 ): GatedDialogue {
   return {
     ...{ method: 'simulate', rows: [rowOf(variant)], turns: turnsOf(variant) },
-    steps: [ran(codeOf(variant), 'finished'), ran(revisedOf(variant), 'finished')],
+    steps: [codeOf(variant), revisedOf(variant)].flatMap((code) => [
+      asked(code),
+      ran(code, 'finished'),
+    ]),
     settings: {
       ...{ off: [], languages: [], minChars: 20, maxChars: 60_000, refusedLicences: [] },
       ...{ contaminationFiles: [], contaminationSets: [] },

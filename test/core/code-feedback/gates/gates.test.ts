@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { findingsOf, gateNames, gates } from '../../../../core/code-feedback/gates/gates';
+import { askedGates, findingsOf, gateNames, gates } from '../../../../core/code-feedback/gates/gates';
 import { cleanDialogue, correctDialogue, similarDialogue, variants } from './clean';
 import { plants } from './planted';
 
@@ -36,6 +36,23 @@ describe('the gates', () => {
     const settings = { ...planted.settings, off: ['refusal'] };
     expect(findingsOf(planted)).toHaveLength(1);
     expect(findingsOf({ ...planted, settings })).toEqual([]);
+  });
+
+  it('are not asked of a dialogue that is too long', () => {
+    const { turns, settings } = plants['refusal']?.(0) ?? cleanDialogue(0);
+    const short = { ...settings, maxChars: 50 };
+    expect(findingsOf(cleanDialogue(0, { turns, settings: short }))).toMatchObject([
+      { gate: 'length' },
+    ]);
+  });
+
+  it('are told as asked only where they were', () => {
+    const names = (off: readonly string[], compares: boolean) =>
+      askedGates({ off: [...off] }, compares).map(({ name }) => name);
+    expect(names([], true)).toEqual(gateNames);
+    expect(names(['near-duplicate', 'length'], false)).toEqual(
+      gateNames.filter((name) => !['near-duplicate', 'length', 'contamination'].includes(name)),
+    );
   });
 
   it('have unique names, with the one of the export', () => {

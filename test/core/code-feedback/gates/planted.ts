@@ -3,6 +3,7 @@ import { passesLuhn } from '../../../../core/code-feedback/gates/checksums';
 import type { GatedDialogue } from '../../../../core/code-feedback/gates/gate';
 import type { DialogueTurn } from '../../../../core/schemas/source-row';
 import {
+  asked,
   assistant,
   cleanDialogue,
   codeOf,
@@ -295,7 +296,21 @@ export const plants: Readonly<Record<string, Plant>> = {
     );
     return { ...dialogue, turns };
   },
+  'cut-off': (variant) => {
+    const cutOff = asked(variant % 2 === 0 ? null : codeOf(variant), {
+      cutOff: true,
+      speaker: pick(['weak-assistant', 'strong-assistant', 'introducer', 'rewriter'], variant),
+    });
+    const { steps } = cleanDialogue(variant);
+    return cleanDialogue(variant, {
+      steps: variant % 3 === 0 ? [cutOff, ...steps] : [...steps, cutOff],
+    });
+  },
   'last-run-not-clean': (variant) => {
+    if (variant % 7 === 1) {
+      // The executions were spent, and one more program came.
+      return cleanDialogue(variant, { steps: [ran('x', 'finished'), asked(revisedOf(variant))] });
+    }
     const end = pick(['raised', 'interrupted', 'lost', 'input-refused'] as const, variant);
     if (variant % 3 !== 0) return cleanDialogue(variant, { steps: [ran(revisedOf(variant), end)] });
     const dialogue = similarDialogue(variant);

@@ -73,6 +73,12 @@ describe('interaction simulation', () => {
     expect(roles(turns)).toBe('uauaua');
   });
 
+  it('ends when a reply was withheld, and asks nothing more', () => {
+    const say = inOrder('');
+    const { end, asked } = playRow(planned('simulate'), recipeOf(), { say, withheld: true });
+    expect([end, asked.length]).toEqual(['no-reply', 1]);
+  });
+
   it('does not run a program again that was run', () => {
     const say = inOrder(block('a'), block('a'), feedback('More.'), 'No.');
     const { steps } = playRow(planned('simulate'), recipeOf(), { say });

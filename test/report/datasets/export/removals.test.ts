@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -53,6 +53,24 @@ describe('an export after a removal', () => {
     expect(readFileSync(join(folder, 'after', 'README.md'), 'utf8')).toContain(
       '1 dialogue made of these sources or rows: `b`.',
     );
+  });
+
+  it('removes the files of other forms from a folder that is written again', async () => {
+    const { store } = await madeDataset([{ row: sourceRow('a/0'), method: 'keep' }]);
+    const directory = join(folder, 'again');
+    const options = { run: 'made', directory, without: new Set<string>() };
+    await exportDataset(store, {
+      ...{ ...options, forms: ['openai', 'code-feedback'], parquet: true, force: false },
+    });
+    expect(linesOf('again', 'openai', 'train.jsonl')).toHaveLength(1);
+    await exportDataset(store, {
+      ...{ ...options, forms: ['code-feedback'], parquet: false, force: true },
+    });
+    const left = readdirSync(directory, { recursive: true, encoding: 'utf8' });
+    expect(left.filter((name) => name.includes('.')).sort()).toEqual([
+      ...['README.md', 'code-feedback/test.jsonl', 'code-feedback/train.jsonl'],
+      ...['meta.jsonl', 'rejected.jsonl', 'stats.json'],
+    ]);
   });
 
   it('also lacks what this export is told to leave out', async () => {

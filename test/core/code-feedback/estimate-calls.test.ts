@@ -1,0 +1,35 @@
+import { estimateCalls } from '../../../core/code-feedback/estimate-calls';
+import type { MethodSample } from '../../../core/code-feedback/estimate-calls';
+import type { DatasetMethod } from '../../../core/names/dataset-methods';
+import { recipeOf } from './row-player';
+
+const rows = new Map<DatasetMethod, number>([
+  ['simulate', 10],
+  ['pack', 100],
+]);
+
+function estimated(changes: object, sample?: MethodSample) {
+  const recipe = recipeOf({ methods: { pack: {}, simulate: {} }, ...changes });
+  const samples = new Map<DatasetMethod, MethodSample>();
+  if (sample !== undefined) samples.set('simulate', sample);
+  return estimateCalls(rows, recipe, samples);
+}
+
+describe('the cost of a data set', () => {
+  it('is at most what the rules allow, with every repeated request', () => {
+    const [simulate, pack] = estimated({ filter: { combine: 'and' } });
+    // Two raters, asked twice; 1 + 3 turns; feedback in up to 3 requests; 1 + 3 turns.
+    expect(simulate).toMatchObject({ rows: 10, calls: 10 * (4 + 4 + 3 + 4), tokens: null });
+    expect(pack).toMatchObject({ rows: 100, calls: 400, sampled: 0 });
+  });
+
+  it('counts an embedding of each row to pack', () => {
+    const [, pack] = estimated({ models: { embedder: 'small' } });
+    expect(pack).toMatchObject({ calls: 100 });
+  });
+
+  it('is that of finished rows, where there are some', () => {
+    const [simulate] = estimated({}, { rows: 4, calls: 20, tokens: 4_000 });
+    expect(simulate).toMatchObject({ calls: 50, tokens: 10_000, sampled: 4 });
+  });
+});
