@@ -24,7 +24,8 @@ export function filterQuestion({ planned, recipe }: ToldRow, speaker: Rater): Sp
 }
 
 /** A scale, and a part of a number of things. */
-const noRating = /[1-5]\s*(?:to|through|-|–)\s*5|\b\d+ (?:out )?of (?:the|those|these|its)\b/gi;
+const noRating =
+  /[1-5]\s*(?:to|through|-|–)\s*5|\b\d+ (?:out )?of (?:the|those|these|its)(?: \d+)?\b/gi;
 
 /** The first whole number from 1 to 5 of a reply that stands alone and is not the end of a scale (spec 3.2: the first one). */
 function readRating(reply: string): ParsedReply<string> {

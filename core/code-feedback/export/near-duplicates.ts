@@ -1,5 +1,5 @@
 import { seededChance } from '../../statistics/seeded-chance';
-import { hashRun } from '../gates/gram-hash';
+import { hashRun } from '../hash-run';
 import { hashText } from '../hash-text';
 
 const { imul } = Math;

@@ -1,5 +1,5 @@
 import { hashText } from '../hash-text';
-import { hashRun } from './gram-hash';
+import { hashRun } from '../hash-run';
 
 /** Tokens in a run of code. Longer runs lose more of them to one changed token. */
 const gramTokens = 10;

@@ -1,5 +1,5 @@
 import { hashText } from '../hash-text';
-import { hashRun } from './gram-hash';
+import { hashRun } from '../hash-run';
 
 /** Words in a run. */
 const gramWords = 10;

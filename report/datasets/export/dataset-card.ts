@@ -120,7 +120,9 @@ function configLines(parts: readonly CardPart[]): readonly string[] {
 }
 
 function countsText(counts: Readonly<Record<string, number>> = {}): string {
-  const parts = Object.entries(counts).map(([name, count]) => `${tableCell(name)} (${String(count)})`);
+  const parts = Object.entries(counts).map(
+    ([name, count]) => `${tableCell(name)} (${String(count)})`,
+  );
   return parts.join(', ') || 'none';
 }
 

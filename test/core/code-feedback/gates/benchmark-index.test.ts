@@ -54,7 +54,7 @@ describe('the index of benchmark problems', () => {
   it('ignores what more than three problems say', () => {
     const frame =
       'The programming problem asks for the complete Python function with this name here:';
-    const four = ['a', 'b', 'c', 'd'].map((id) => problem(id, frame));
+    const four = ['a', 'b', 'c', 'd'].map((id) => problem(id, `${frame}\nIt is about ${id}.`));
     expect(BenchmarkIndex.of(four).statementIn(frame)).toBeNull();
     expect(BenchmarkIndex.of(four.slice(1)).statementIn(frame)).not.toBeNull();
   });

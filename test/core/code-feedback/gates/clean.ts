@@ -72,7 +72,13 @@ export function rowOf(variant: number): SourceRow {
 const sha256 = 'a'.repeat(64);
 
 export const ran = (code: string, end: BlockEnd): ToldStep => ({
-  ...{ kind: 'ran', program: hashText(code).toString(16).padStart(64, '0'), end, output: sha256, words: { sha256, excerpt: '' } },
+  ...{
+    kind: 'ran',
+    program: hashText(code).toString(16).padStart(64, '0'),
+    end,
+    output: sha256,
+    words: { sha256, excerpt: '' },
+  },
   ...{ text: 'Execution result: \n3', code },
 });
 

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { askedGates, findingsOf, gateNames, gates } from '../../../../core/code-feedback/gates/gates';
+import {
+  askedGates,
+  findingsOf,
+  gateNames,
+  gates,
+} from '../../../../core/code-feedback/gates/gates';
 import { cleanDialogue, correctDialogue, similarDialogue, variants } from './clean';
 import { plants } from './planted';
 
