@@ -82,12 +82,18 @@ function causeOf(old: ComparedRow | Elsewhere, now: ComparedRow | Elsewhere): st
   if (old.method !== now.method) return `method ${now.method} instead of ${old.method}`;
   if (old.sources.join(' ') !== now.sources.join(' ')) return 'other rows in the dialogue';
   if (old.texts !== now.texts) return 'another text of the source row';
+  if (old.end !== now.end && [old, now].some(({ end }) => endsEarly.has(end))) {
+    return `${endText(now)} instead of ${endText(old)}`;
+  }
   if (old.models !== now.models) return 'another model, or other steps';
   if (old.prompts !== now.prompts) return 'another prompt';
   if (old.replies !== now.replies) return 'another reply to the same prompt';
   if (old.executions !== now.executions) return 'another result of an execution';
   return `${endText(now)} instead of ${endText(old)}`;
 }
+
+/** Ends by a decision about a row. Such a row has fewer steps, so models and prompts differ for that reason alone. */
+const endsEarly: ReadonlySet<string> = new Set(['filtered', 'unrated', 'removed']);
 
 function absence({ partOf }: Elsewhere, when: 'before' | 'after'): string {
   const [has, is] = when === 'before' ? ['had', 'was'] : ['has', 'is'];

@@ -29,7 +29,12 @@ describe('two data sets, compared', () => {
     ['changed', {}, { turns: 'x', prompts: 'x', replies: 'x' }, 'another prompt'],
     ['changed', {}, { turns: 'x', replies: 'x' }, 'another reply to the same prompt'],
     ['changed', {}, { turns: 'x', executions: 'x' }, 'another result of an execution'],
-    ['removed', {}, { turns: null, end: 'filtered' }, 'filtered instead of exported'],
+    [
+      'removed',
+      {},
+      { turns: null, end: 'filtered', models: 'x', prompts: 'x' },
+      'filtered instead of exported',
+    ],
     ['removed', {}, { turns: null, end: 'removed' }, 'removed instead of exported'],
     [
       'added',
