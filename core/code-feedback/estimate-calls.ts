@@ -34,7 +34,7 @@ export function estimateCalls(
       const calls = Math.round(sample.calls * each);
       return { method, rows: count, calls, tokens, sampled: sample.rows };
     }
-    // A rating is perhaps asked for twice.
+    // A rating that cannot be read is asked for once more.
     const most = 2 * ratersOf(method, recipe.filter).length + methodOf(method).mostCalls(recipe);
     return { method, rows: count, calls: count * most, tokens: null, sampled: 0 };
   });

@@ -23,11 +23,11 @@ export function filterQuestion({ planned, recipe }: ToldRow, speaker: Rater): Sp
   };
 }
 
-/** A scale, and a part of a number of things. */
+/** Numbers that are not a rating: a scale ("1 to 5"), and a count ("2 of the 3 steps"). */
 const noRating =
   /[1-5]\s*(?:to|through|-|–)\s*5|\b\d+ (?:out )?of (?:the|those|these|its)(?: \d+)?\b/gi;
 
-/** The first whole number from 1 to 5 of a reply that stands alone and is not the end of a scale (spec 3.2: the first one). */
+/** The first whole number from 1 to 5 that stands alone (spec 3.2). Numbers of a scale or a count are skipped: a deviation. */
 function readRating(reply: string): ParsedReply<string> {
   const text = stripReasoning(reply).replace(noRating, '');
   const [, rating] = /(?<![\w.])([1-5])(?![\w]|\.\d)/.exec(text) ?? [];

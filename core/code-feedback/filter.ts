@@ -9,7 +9,7 @@ export type Rater = (typeof raters)[number];
 /** The paper rates the instructions that are packed, simulated or corrected. Problems are chosen by hand, dialogues are whole. */
 const rated: ReadonlySet<DatasetMethod> = new Set(['pack', 'simulate', 'correct']);
 
-/** In order. Both for `and` and `or`, so that a change between them asks nothing again. The paper does not say how ratings are combined. */
+/** In order. `and` and `or` ask both, so a change between them asks nothing again. The paper does not say how ratings are combined. */
 export function ratersOf(method: DatasetMethod, { combine }: Recipe['filter']): readonly Rater[] {
   if (!rated.has(method) || combine === 'none') return [];
   return combine === 'second-only' ? ['second-rater'] : raters;

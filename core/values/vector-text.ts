@@ -6,7 +6,7 @@ export function vectorText(vector: Iterable<number>): string {
   return JSON.stringify(Array.from(vector, (value) => Number(value.toPrecision(digits))));
 }
 
-/** The vector of a `vectorText`, scaled to length 1. null: the text is no vector, or one of length 0. */
+/** The vector of a `vectorText`, scaled to length 1. null: the text is not a vector, or its length is 0. */
 export function unitVectorOf(text: string): Float32Array | null {
   const values = numbersIn(text);
   const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));

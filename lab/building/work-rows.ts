@@ -17,7 +17,7 @@ export async function* workRows(store: Store, source: RecipeSource): AsyncGenera
   if (chat !== undefined) {
     if ((await store.dialogues.chat(chat)) === null) {
       throw new UsageError(
-        `source ${source.name}: there is no chat ${chat}`,
+        `source ${source.name}: chat ${chat} does not exist`,
         'Run `espalier chat --list` to see the ids',
         { code: 'CHAT_UNKNOWN' },
       );

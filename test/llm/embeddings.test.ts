@@ -45,7 +45,7 @@ describe('an embedding of an endpoint', () => {
     ['no vector', { data: [] }],
     ['an empty vector', { data: [{ embedding: [] }] }],
     ['a chat completion', { choices: [{ message: { content: 'Hello.' } }] }],
-  ])('that is %s is nonsense, and is asked for again by whoever needs it', async (_, body) => {
+  ])('that is %s is refused as nonsense, and may be asked for again', async (_, body) => {
     const { ask } = await sends(body);
     const failure = await failureOf(ask(embedding('Sort names.')));
     expect(failure).toMatchObject({ code: 'MODEL_NONSENSE', fate: 'retryable' });

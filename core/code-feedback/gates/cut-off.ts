@@ -1,6 +1,6 @@
 import type { Gate } from './gate';
 
-/** The words of a simulated person are JSON, which cannot be read when it is cut off. */
+/** The JSON of a simulated person is not looked at: it cannot be read when it is cut off. */
 export const cutOff: Gate = {
   name: 'cut-off',
   summary: 'A reply in the dialogue was cut off at the limit of tokens.',

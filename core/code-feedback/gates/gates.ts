@@ -60,7 +60,7 @@ export function findingsOf(dialogue: GatedDialogue): readonly GateFinding[] {
     const why = finds(dialogue);
     if (why === null) continue;
     findings.push({ gate: name, why });
-    // The other gates read all of a text, and one without end would stop the worker.
+    // The other gates read all of a text, and a very long text would stop the worker.
     if (name === length.name) break;
   }
   return findings;

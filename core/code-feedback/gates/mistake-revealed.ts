@@ -71,8 +71,8 @@ function commentsOf(code: string): readonly string[] {
 }
 
 /**
- * The words that tell of a planted error in the reply that has it: "an intentional bug" in any place, "# BUG" in a comment. null:
- * there are none. @param query if it is about errors, only words about an intention count
+ * The words with which a reply reveals its planted error: "an intentional bug" in any place, "# BUG" in a comment. null: it reveals
+ * nothing. @param query if it is about errors, only words about an intention count
  */
 export function revealedIn(query: string, reply: string): string | null {
   const meant = intent.exec(reply)?.[0];

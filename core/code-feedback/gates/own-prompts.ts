@@ -1,7 +1,7 @@
 import { instructions } from '../prompts/dataset-prompts';
 import { wordsOf } from './word-grams';
 
-/** So many words of our prompts in a row are no chance. */
+/** This many words of our prompts in a row cannot be chance. */
 const runWords = 8;
 /** A shorter sentence counts as a whole, and a line with a colon from fewer words on: it is a marker. */
 const leastWords = { sentence: 6, marker: 4 };

@@ -15,7 +15,7 @@ const exampleDomain =
   /(?:^|\.)(?:example|test|invalid|localhost|local)$|(?:^|\.)(?:\w*example\w*|(?:my|your|our|some|any|the|a|b|new|old)?-?(?:domain|company|site|website|server|host|mail|email|provider|business|school|university|organi[sz]ation|org|app|test|sample|dummy|fake|foo|bar|abc|xyz|acme|placeholder)\d*)\.[a-z.]{2,12}$/i;
 /** Mailboxes that stand for any person in examples. */
 const exampleMailbox =
-  /^(?:(?:my|your|some|the|a|first|last|new|old|sender|receiver|from|to|recipient)?[._-]?(?:name|first|last|user|username|email|e-?mail|mail|address|account|id|sender|receiver|recipient|person|people|someone|somebody|me|you|admin|info|support|contact|hello|help|sales|office|team|service|noreply|no-reply|test|tester|demo|sample|example|dummy|fake|foo|bar|baz|abc|xyz|john|jane|joe|jon|johnny|jack|jill|mary|bob|alice|carol|dave|eve|charlie|doe|smith|jd|jdoe|jsmith|customer|client|employee|student|git|root)[._-]?(?:name|doe|smith|user|email|mail|id|jones|brown|johnson|person|here)?)+\d*$/i;
+  /^(?:(?:my|your|some|the|a|first|last|new|old|sender|receiver|from|to|recipient)?[._-]?(?:name|first|last|user|username|email|e-?mail|mail|address|account|id|sender|receiver|recipient|person|people|someone|somebody|me|you|admin|info|support|contact|hello|help|sales|office|team|service|noreply|no-reply|test|tester|demo|sample|example|dummy|fake|foo|bar|baz|abc|xyz|john|jane|joe|jon|johnny|jack|jill|mary|bob|alice|carol|dave|eve|charlie|doe|smith|jd|jdoe|jsmith|customer|client|employee|student|git|root)[._-]?(?:name|doe|smith|user|email|mail|id|jones|brown|johnson|person|here)?){1,3}\d*$/i;
 
 const data: readonly PersonalDatum[] = [
   {

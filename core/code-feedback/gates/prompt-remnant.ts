@@ -100,5 +100,5 @@ function firstOf(patterns: readonly RegExp[], text: string): string | undefined 
 }
 
 function reasoningTag(content: string): string | undefined {
-  return /^\s*<think(?:ing)?>|^<\/think(?:ing)?>\s*$/m.exec(content)?.[0];
+  return /^[^\S\n]*<think(?:ing)?>|^<\/think(?:ing)?>[^\S\n]*$/m.exec(content)?.[0];
 }

@@ -3,7 +3,7 @@ import type { ToldRow, ToldStep } from '../method';
 import type { DialogueTurn } from '../../schemas/source-row';
 import { stripReasoning } from '../../replies/strip-reasoning';
 
-/** The dialogue so far: the query, replies, results of running code, and feedback of the simulated person. Unread feedback is no turn. */
+/** The dialogue so far: the query, replies, results of running code, and feedback of the simulated person. Feedback that could not be read is left out. */
 export function stepsAsTurns({ planned, steps }: ToldRow): readonly DialogueTurn[] {
   return [{ role: 'user', content: planned.row.query }, ...steps.flatMap(turnsOf)];
 }

@@ -5,7 +5,7 @@ export interface ComparedRow {
   readonly sources: readonly string[];
   /** sha256 of the texts of the source rows. */
   readonly texts: string;
-  /** `exported`, `removed`, or why there is no dialogue. */
+  /** `exported`, `removed`, or why the row gave no dialogue. */
   readonly end: string;
   /** Gates that were not passed. Empty: none. */
   readonly why: string;

@@ -169,7 +169,7 @@ async function vectorOf(
   const step = steps.find((one) => one.kind === 'asked' && one.speaker === 'embedder');
   if (step?.kind !== 'asked') return lexicalVector(row.query);
   const vector = unitVectorOf(await blobs.get(step.reply.sha256));
-  if (vector === null) throw new RangeError(`the stored vector of ${row.id} is none`);
+  if (vector === null) throw new RangeError(`the stored vector of ${row.id} cannot be read`);
   return vector;
 }
 

@@ -12,7 +12,7 @@ import { readDataset } from '../export/read-dataset';
 /** All that is known of one row of a data set that a run has made. */
 export interface DatasetRow extends Lineage {
   readonly run: string;
-  /** `exported`, `removed`, or why there is no dialogue. */
+  /** `exported`, `removed`, or why the row gave no dialogue. */
   readonly end: string;
   /** null: the row gave none. A removed dialogue keeps its id. */
   readonly dialogue: {

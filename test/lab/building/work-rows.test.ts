@@ -48,7 +48,7 @@ describe('a run of a search as a source', () => {
 });
 
 describe('a chat as a source', () => {
-  it('needs the consent of whoever wrote in it', () => {
+  it('needs the consent of the people who wrote in it', () => {
     const { error } = RecipeSource.safeParse({ name: 'own', chat: 'chat-1' });
     expect(error?.issues[0]?.message).toContain('consent: true');
   });

@@ -12,7 +12,7 @@ import { storedTurns } from '../steps-as-turns';
  */
 export const correct: DatasetDialogueMethod = {
   name: 'correct',
-  // The planted error is perhaps asked for twice.
+  // The planted error may be asked for twice.
   mostCalls: ({ methods }) => 2 + (methods.correct?.maxExecutions ?? 3),
   question: (told, speaker) => {
     if (speaker === 'mistaken-assistant') return mistakenQuestion(told);

@@ -8,7 +8,7 @@ import { noQuestion } from '../no-question';
 /** A problem that is solved in two ways (OpenCodeInterpreter, section 2). */
 export const followUp: DatasetDialogueMethod = {
   name: 'follow-up',
-  // Two texts, each perhaps asked twice, and two rewritings.
+  // Two texts, each of which may be asked for twice, and two rewritings.
   mostCalls: () => 6,
   question: (told, speaker) => {
     if (speaker === 'introducer') return introductionOf(told);

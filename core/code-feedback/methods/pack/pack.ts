@@ -20,5 +20,5 @@ export const pack: DatasetDialogueMethod = {
 
 function readVector(reply: string): ParsedReply<null> {
   if (unitVectorOf(reply) !== null) return { ok: true, value: null };
-  return { ok: false, problem: 'it is no vector with a direction' };
+  return { ok: false, problem: 'it is not a vector, or all its numbers are 0' };
 }

@@ -6,7 +6,7 @@ import { noQuestion } from '../no-question';
 /** Two to four similar problems, each with its solution (OpenCodeInterpreter, section 2, from LeetCode). */
 export const similar: DatasetDialogueMethod = {
   name: 'similar',
-  // Four problems, each text perhaps asked twice.
+  // Four problems. Each text may be asked for twice.
   mostCalls: () => 8,
   question: (told, speaker) => {
     if (speaker !== 'introducer') return noQuestion('similar', speaker);

@@ -4,8 +4,9 @@ import type { NextStep, RowPlan } from '../../method';
 export const usualSimulation = { maxExecutions: 3, feedbackRounds: 1 } as const;
 
 /**
- * A weak model answers, its code runs, and a strong model replies to each result until no new code comes or the executions
- * are spent. Then a simulated person gives feedback, and the same follows (OpenCodeInterpreter, section 2, interaction simulation). Feedback that cannot be read ends the dialogue before it.
+ * A weak model answers, its code runs, and a strong model replies to each result until no new code comes or the executions are
+ * spent. Then a simulated person gives feedback, and the same follows (OpenCodeInterpreter, section 2, interaction simulation).
+ * Feedback that cannot be read ends the dialogue before it.
  */
 export function nextOfSimulate({ methods }: RowPlan, done: readonly RowStep[]): NextStep {
   const { maxExecutions, feedbackRounds } = methods.simulate ?? usualSimulation;

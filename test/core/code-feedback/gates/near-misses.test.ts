@@ -298,3 +298,13 @@ describe('a gate', () => {
     },
   );
 });
+
+describe('a hostile text', () => {
+  // Each of these took minutes and more before the patterns were bounded.
+  it.each([
+    ['a mailbox of many parts', `${'id_'.repeat(20)}x@gmail.com`],
+    ['many empty lines', `Hello.${'\n'.repeat(50_000)}Bye.`],
+  ])('is judged at once: %s', (_, text) => {
+    expect(Array.isArray(reasonsWith(text))).toBe(true);
+  });
+});

@@ -27,9 +27,8 @@ describe('single-turn packing', () => {
     expect(packing.meanSimilarity).toBeGreaterThan(0.5);
   });
 
-  it('makes about as many dialogues as the paper: 0.158 for each row', () => {
-    expect(packing.packed.length / texts.length).toBeGreaterThan(0.13);
-    expect(packing.packed.length / texts.length).toBeLessThan(0.3);
+  it('makes 0.18 dialogues a row of these clusters, near the 0.158 of the paper', () => {
+    expect([packing.packed.length, packing.unused, packing.bypassed]).toEqual([9, 21, 23]);
   });
 
   it('is the same for the same seed, and another for another', () => {
