@@ -67,15 +67,24 @@ export async function withSandbox<T>(
   const { openSandbox, reapOrphans, withFreshCells } = await import('../sandbox/index.js');
   await reapOrphans(options);
   const slots = wish.slots ?? options.slots ?? availableParallelism();
-  const opening = openSandbox({ ...options, ...wish, slots });
+  return whileOpen(context, openSandbox({ ...options, ...wish, slots }), (sandbox) =>
+    body({ sandbox, retrying: withFreshCells(sandbox), backend: sandbox.backend, slots }),
+  );
+}
+
+/** Runs a body with something that holds cells, and closes it afterwards, also when a signal ends the command. */
+export async function whileOpen<Opened extends { readonly close: () => Promise<unknown> }, T>(
+  context: CommandContext,
+  opening: Promise<Opened>,
+  body: (opened: Opened) => Promise<T>,
+): Promise<T> {
   const stopListening = closeWhenInterrupted(context, opening);
   try {
-    const sandbox = await opening;
+    const opened = await opening;
     try {
-      const { backend } = sandbox;
-      return await body({ sandbox, retrying: withFreshCells(sandbox), backend, slots });
+      return await body(opened);
     } finally {
-      await sandbox.close();
+      await opened.close();
     }
   } finally {
     stopListening();

@@ -15,7 +15,7 @@ import { terminalLine } from '../../../report/terminal-safe';
 import { action, word } from '../../command-context';
 import type { CommandContext } from '../../command-context';
 import { addFlags, readFlags } from '../../request-flags';
-import { closeWhenInterrupted, sandboxSettings, withSandboxFlags } from '../../with-sandbox';
+import { sandboxSettings, whileOpen, withSandboxFlags } from '../../with-sandbox';
 
 const verifyOptions = {
   sample: {
@@ -95,16 +95,5 @@ async function withSessions<T>(
   const options = sandboxSettings(context, backend === undefined ? {} : { backend });
   const { openSessions, reapOrphans } = await import('../../../sandbox/index.js');
   await reapOrphans(options);
-  const opening = openSessions(options);
-  const stopListening = closeWhenInterrupted(context, opening);
-  try {
-    const sessions = await opening;
-    try {
-      return await body(sessions);
-    } finally {
-      await sessions.close();
-    }
-  } finally {
-    stopListening();
-  }
+  return whileOpen(context, openSessions(options), body);
 }
