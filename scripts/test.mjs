@@ -1,4 +1,5 @@
-// npm test: sets this machine up (saying what it does), finds the engine, then runs every rung of tests.
+// npm test: sets this machine up (saying what it does), finds the engine, then runs every rung of tests but the long ones.
+//   --all             the long ones, too (npm run test:all)
 //   --changed[=REF]   only the tests that import, directly or not, a file changed since REF (default HEAD)
 // Other arguments go to jest. The last line is `N passed, N failed[, N skipped]`, whatever happens.
 import { spawnSync } from 'node:child_process';
@@ -9,7 +10,8 @@ import { join } from 'node:path';
 import { NotReady, orNotReady, printedUsage, root, setUp } from './set-up.mjs';
 import { traces } from './traces.mjs';
 
-const usage = `npm test [-- ARGUMENTS]: sets this machine up, then runs all tests
+const usage = `npm test [-- ARGUMENTS]: sets this machine up, then runs all tests but the long ones
+  --all             run the long tests too (npm run test:all)
   --changed[=REF]   run only the tests that import a file changed since REF (default: HEAD)
   --help, -h        print this text; set nothing up
 Other arguments go to jest: a path runs the tests below it, -t PATTERN the tests with a matching name.
@@ -41,13 +43,13 @@ function fetchPackages() {
   if (status !== 0) throw new NotReady('no packages of the tests, and REQUIRE_PACKAGES=1');
 }
 
-/** `--changed` in jest's words. */
+/** `--changed` in jest's words. A run of no tests in particular is one of groups. */
 function jestArguments() {
-  return process.argv
-    .slice(2)
-    .map((argument) =>
-      argument.replace(/^--changed(?:=(.+))?$/, (_, ref = 'HEAD') => `--changedSince=${ref}`),
-    );
+  const typed = process.argv.slice(2).filter((argument) => argument !== '--all');
+  if (typed.length === 0) return ['--config', join('test', 'run', 'grouped.config.cjs')];
+  return typed.map((argument) =>
+    argument.replace(/^--changed(?:=(.+))?$/, (_, ref = 'HEAD') => `--changedSince=${ref}`),
+  );
 }
 
 function runJest(binary, tallyFile) {
@@ -60,6 +62,7 @@ function runJest(binary, tallyFile) {
       env: {
         ...process.env,
         ESPALIER_TALLY_FILE: tallyFile,
+        ...(process.argv.includes('--all') ? { ESPALIER_ALL_TESTS: '1' } : {}),
         ...(binary === null ? {} : { TEMPORAL_CLI_PATH: binary }),
       },
     },

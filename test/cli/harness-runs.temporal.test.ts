@@ -10,6 +10,7 @@ import { sampleTargets } from '../../laboratory/trials/harness/sample-project';
 import { builtCli } from '../../laboratory/home/built-cli';
 import { createHome, documentOf } from '../../laboratory/home/espalier-home';
 import type { EspalierHome } from '../../laboratory/home/espalier-home';
+import { inShort, itLong } from '../long';
 import { describeWithTemporal } from '../prerequisites';
 import { makeInstanceFolder } from '../sandbox/harness/instance-folder';
 import type { InstanceFolder } from '../sandbox/harness/instance-folder';
@@ -47,7 +48,10 @@ describeWithTemporal('runs on instances of a repository', () => {
     rmSync(made.folder, { recursive: true });
   });
 
-  const searches = ['direct', 'cot', 'resample', 'reflexion', 'code-tree'];
+  const searches = inShort(
+    ['direct', 'cot', 'resample', 'reflexion', 'code-tree'],
+    (name) => name === 'code-tree',
+  );
   /** One command starts them one after the other. */
   const swept = (): Promise<ReadonlyMap<string, unknown>> =>
     (sweep ??= (async () => {
@@ -64,7 +68,7 @@ describeWithTemporal('runs on instances of a repository', () => {
     expect((await swept()).get(method)).toMatchObject(solved);
   });
 
-  it('are graded by their harnesses with refine', async () => {
+  itLong('are graded by their harnesses with refine', async () => {
     const flags = ['--dataset', made.file, '--model', `simulated:${bank}`, '--method', 'refine'];
     const more = ['--competence', '1', '--max-rounds', '5', '--json'];
     const end = await home.run('run', 'start', ...flags, ...more);
@@ -97,7 +101,7 @@ describeWithTemporal('runs on instances of a repository', () => {
     expect(stdout).not.toContain('__recorder__');
   });
 
-  it.each([
+  itLong.each([
     ['none', []],
     ['dependency', ['RATES = ']],
     ['full', ['RATES = ', 'A shop.']],

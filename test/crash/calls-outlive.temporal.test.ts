@@ -9,6 +9,7 @@ import { withLogTails } from '../harness/log-tails';
 import type { RequestLogEntry } from '../../llm/simulated';
 import { arrivalsOf, requestsOf, unanswered } from '../../laboratory/home/request-log';
 import type { CommandEnd, RunningCommand } from '../../laboratory/home/running-command';
+import { inShort } from '../long';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import { finished } from './crash-run';
 
@@ -106,7 +107,7 @@ describeWithTemporal('a healthy model call', () => {
     });
     afterAll(() => home.dispose(), scenarioMs);
 
-    it.each(scenarios)(
+    it.each(inShort(scenarios, ([, , one]) => one === whenStopped || one === whenTakenDown))(
       'is sent once %s',
       (_, problems, scenario) =>
         withLogTails(home, async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { runUnitTests, unitTestsIn } from '../harness/python-tests';
+import { isShort } from '../long';
 import { describeWithData, sharedData } from '../prerequisites';
 import { describeWithPackages, unpackedPlugins, unpackedTools } from './support/pinned-packages';
 
@@ -36,8 +37,9 @@ describeWithData([generator])('the jobs on repositories', () => {
       async () => {
         const { PATH = '', REAL_REPOSITORIES } = process.env;
         const { OTHER_PYTHONS = otherPythons().join(':') } = process.env;
+        const slow = isShort ? {} : { SLOW_TESTS: '1', OTHER_PYTHONS };
         const told = {
-          ...{ SYNTHETIC_REPOSITORIES: folder, SLOW_TESTS: '1', PATH, OTHER_PYTHONS },
+          ...{ SYNTHETIC_REPOSITORIES: folder, PATH, ...slow },
           ...variables,
           ...(REAL_REPOSITORIES === undefined ? {} : { REAL_REPOSITORIES }),
         };

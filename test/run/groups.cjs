@@ -2,12 +2,13 @@
 // most of these tests; the files of a group share what they load. Each file keeps its own `describe`, named after it.
 'use strict';
 const { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
-const { join, relative } = require('node:path');
+const { join, relative, sep } = require('node:path');
 
 const { readTimings } = require('../timing/table.cjs');
 
 const root = join(__dirname, '..', '..');
-const folder = join(root, 'test', 'run', 'groups');
+const groupsFolder = join('test', 'run', 'groups');
+const folder = join(root, groupsFolder);
 /** Tests of workflows stand in for the engine's isolate: what they load must be loaded by them first. */
 const alone = /\.(docker|temporal|sandbox)\.test\.ts$|^test\/workflows\//;
 
@@ -57,9 +58,9 @@ function writeGroups() {
   }
 }
 
-/** The test files of a group, or the file itself. */
-function filesIn(path) {
-  if (!path.startsWith(folder)) return [relative(root, path)];
+/** The test files of a group, or the file itself, below the root of its checkout. */
+function filesIn(root, path) {
+  if (!relative(root, path).startsWith(join(groupsFolder, sep))) return [relative(root, path)];
   const lines = readFileSync(path, 'utf8').matchAll(/^describe\('([^']*)'/gm);
   return [...lines].map(([, file]) => file);
 }

@@ -17,6 +17,7 @@ import {
 import { laboratoryPython } from '../../laboratory/python-folder';
 import { cellProcesses } from '../../laboratory/trials/cell-processes';
 import { dockerHost } from '../../laboratory/home/docker-host';
+import { describeLong } from '../long';
 import { describeWithDocker, describeWithSandbox } from '../prerequisites';
 import { describeSourceBytes } from './real/bytes-suite';
 import * as images from './real/host-image';
@@ -102,11 +103,13 @@ describe.each(sandboxBackends)('backend %s:', (backend) => {
       expect(outcomes).toMatchObject([{ kind: 'passed' }]);
     });
 
-    describe('and hostile programs', () => {
+    const describeMore = backend === 'bubblewrap' ? describe : describeLong;
+
+    describeMore('and hostile programs', () => {
       describeHostilePrograms(() => sandbox);
     });
 
-    describe('and interpreter sessions', () => {
+    describeMore('and interpreter sessions', () => {
       let sessions: Sessions;
       beforeAll(async () => {
         sessions = await openSessions(options);
@@ -115,7 +118,7 @@ describe.each(sandboxBackends)('backend %s:', (backend) => {
       describeSessions(() => sessions);
     });
 
-    describe('and repository cells', () => {
+    describeMore('and repository cells', () => {
       let cells: RepositoryCells;
       beforeAll(async () => {
         const jobs = join(laboratoryPython, 'repository-jobs');
@@ -125,7 +128,7 @@ describe.each(sandboxBackends)('backend %s:', (backend) => {
       describeRepositoryCells(() => cells);
     });
 
-    describe('and the bytes of a program', () => {
+    describeMore('and the bytes of a program', () => {
       describeSourceBytes(() => sandbox);
     });
   });

@@ -3,12 +3,32 @@
 'use strict';
 const { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
-const { join, relative } = require('node:path');
+const { join } = require('node:path');
 
+const { filesIn } = require('../run/groups.cjs');
 const { sweep } = require('./cpu-meter.cjs');
 const { merged, readTimings, timingsText } = require('./table.cjs');
 
 const shown = 20;
+
+/** A group of files is told apart by the time of each file's tests, and its CPU time shared out by that. */
+function rowsOf(root, { testFilePath, perfStats, testResults }, cpuMs) {
+  const files = filesIn(root, testFilePath);
+  if (files.length === 1) return [{ file: files[0], wallMs: perfStats.runtime, cpuMs }];
+  const parts = files.map((file) => {
+    const own = testResults.filter(({ ancestorTitles }) => ancestorTitles[0] === file);
+    return { file, wallMs: own.reduce((sum, { duration }) => sum + (duration ?? 0), 0) };
+  });
+  const sumMs = parts.reduce((sum, { wallMs }) => sum + wallMs, 0);
+  return parts.map(({ file, wallMs }) => {
+    const share = sumMs === 0 ? 1 / files.length : wallMs / sumMs;
+    return {
+      file,
+      wallMs: share * perfStats.runtime,
+      cpuMs: cpuMs === null ? null : share * cpuMs,
+    };
+  });
+}
 
 class TimingReporter {
   constructor(globalConfig) {
@@ -27,11 +47,7 @@ class TimingReporter {
     const cpu = this.cpuByFile();
     const rows = results.testResults
       .filter(({ perfStats }) => perfStats.runtime > 0)
-      .map(({ testFilePath, perfStats }) => ({
-        file: relative(this.root, testFilePath),
-        wallMs: perfStats.runtime,
-        cpuMs: cpu.get(testFilePath) ?? null,
-      }));
+      .flatMap((result) => rowsOf(this.root, result, cpu.get(result.testFilePath) ?? null));
     rmSync(this.folder, { recursive: true, force: true });
     sweep();
     const path = process.env.ESPALIER_TIMINGS_FILE ?? join(this.root, 'test-timings.tsv');

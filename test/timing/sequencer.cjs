@@ -16,7 +16,7 @@ class SlowestFirst extends Sequencer {
         .map(({ file, wallMs }) => [file, wallMs]),
     );
     const wallMs = ({ path }) =>
-      filesIn(path).reduce((sum, file) => sum + (known.get(file) ?? Infinity), 0);
+      filesIn(root, path).reduce((sum, file) => sum + (known.get(file) ?? Infinity), 0);
     const order = (left, right) => (left < right ? -1 : left > right ? 1 : 0);
     return [...tests].sort(
       (left, right) => order(wallMs(right), wallMs(left)) || order(left.path, right.path),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,6 +14,10 @@ const { merged, readTimings, timingsText } = jest.requireActual<{
   readonly readTimings: (path: string) => readonly Row[];
   readonly timingsText: (rows: readonly Row[]) => string;
 }>('./table.cjs');
+
+const { groupText } = jest.requireActual<{
+  readonly groupText: (files: readonly string[]) => string;
+}>('../run/groups.cjs');
 
 const row = (file: string, wallMs: number, cpuMs: number | null = 100): Row => ({
   ...{ file, wallMs, cpuMs },
@@ -80,5 +84,31 @@ describe('the reporter of test timings', () => {
   it('keeps the table when a filter of test names ran only a part of each file', () => {
     const files = filesAfter({ file: 'a.test.ts', testNamePattern: 'x' });
     expect(files).toEqual(['b.test.ts 1000', 'deleted.test.ts 1000']);
+  });
+
+  it('shares the time of a group among its files, by the time of their tests', () => {
+    const groups = join(folder, 'test', 'run', 'groups');
+    mkdirSync(groups, { recursive: true });
+    writeFileSync(join(groups, '0.test.cjs'), groupText(['a.test.ts', 'b.test.ts']));
+    const path = join(folder, 'test-timings.tsv');
+    const code = `
+      const Reporter = require(${JSON.stringify(join(__dirname, 'reporter.cjs'))});
+      const [rootDir] = process.argv.slice(1);
+      const tests = [['a.test.ts', 300], ['a.test.ts', 600], ['b.test.ts', 100]];
+      new Reporter({ rootDir }).onRunComplete([], {
+        testResults: [{
+          testFilePath: rootDir + '/test/run/groups/0.test.cjs',
+          perfStats: { runtime: 2000 },
+          testResults: tests.map(([file, duration]) => ({ ancestorTitles: [file, 'x'], duration })),
+        }],
+      });`;
+    execFileSync(process.execPath, ['-e', code, folder], {
+      env: { ...process.env, ESPALIER_TIMINGS_FILE: path },
+      stdio: 'pipe',
+    });
+    expect(readTimings(path).map(({ file, wallMs }) => [file, wallMs])).toEqual([
+      ['a.test.ts', 1_800],
+      ['b.test.ts', 200],
+    ]);
   });
 });

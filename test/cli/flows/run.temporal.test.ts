@@ -7,6 +7,7 @@ import { whileModelsStand } from '../../../laboratory/home/home-processes';
 import { eventually } from '../../../laboratory/home/eventually';
 import { journalOf } from '../../../laboratory/home/journal';
 import { processesOf } from '../../../laboratory/home/machine-processes';
+import { itLong } from '../../long';
 import { describeWithTemporal } from '../../prerequisites';
 
 const bundled = ['--dataset', 'bundled', '--model', 'simulated'];
@@ -139,29 +140,32 @@ describeWithTemporal('a run from the command line', () => {
     expect((await start(...flags)).code).toBe(0);
   });
 
-  it('goes on when the command that watches it is interrupted, and the same command attaches again', async () => {
-    const seeded = [...bundled, '--budget', '4', '--seed', '5'];
-    const flags = [...seeded, '--limit', '3'];
-    const watching = home.start('run', 'start', ...flags, '--json');
-    await eventually('a first look', () => (watching.notes().includes('0/3 ') ? true : null));
-    process.kill(watching.pid, 'SIGINT');
-    const left = await watching.end;
-    const run = String(documentOf(left)['run']);
-    expect([left.code, left.stderr]).toEqual([
-      0,
-      expect.stringContaining(`espalier run resume ${run}`),
-    ]);
+  itLong(
+    'goes on when the command that watches it is interrupted, and the same command attaches again',
+    async () => {
+      const seeded = [...bundled, '--budget', '4', '--seed', '5'];
+      const flags = [...seeded, '--limit', '3'];
+      const watching = home.start('run', 'start', ...flags, '--json');
+      await eventually('a first look', () => (watching.notes().includes('0/3 ') ? true : null));
+      process.kill(watching.pid, 'SIGINT');
+      const left = await watching.end;
+      const run = String(documentOf(left)['run']);
+      expect([left.code, left.stderr]).toEqual([
+        0,
+        expect.stringContaining(`espalier run resume ${run}`),
+      ]);
 
-    const attached = await start(...flags);
-    expect([attached.code, documentOf(attached)]).toMatchObject([0, { run, completed: 3 }]);
-    const ended = await start(...flags);
-    expect([ended.code, documentOf(ended)]).toEqual([0, documentOf(attached)]);
-    expect(ended.stderr).toContain('--fresh NAME');
-    const fresh = await start(...seeded, '--fresh', 'again', '--limit', '1');
-    expect(documentOf(fresh)['run']).not.toBe(run);
-  });
+      const attached = await start(...flags);
+      expect([attached.code, documentOf(attached)]).toMatchObject([0, { run, completed: 3 }]);
+      const ended = await start(...flags);
+      expect([ended.code, documentOf(ended)]).toEqual([0, documentOf(attached)]);
+      expect(ended.stderr).toContain('--fresh NAME');
+      const fresh = await start(...seeded, '--fresh', 'again', '--limit', '1');
+      expect(documentOf(fresh)['run']).not.toBe(run);
+    },
+  );
 
-  it('that is resumed goes on with a problem that was paused by itself, too', async () => {
+  itLong('that is resumed goes on with a problem that was paused by itself, too', async () => {
     const long = [...bundled, '--competence', '0', '--budget', '6', '--problems', 'Bundled/1'];
     const run = String(documentOf(await start(...long, '--seed', '11', '--detach'))['run']);
     await underWay(run, 'Bundled/1');

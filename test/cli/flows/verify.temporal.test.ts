@@ -11,6 +11,7 @@ import {
   environmentOf,
   isGone,
 } from '../../../laboratory/home/machine-processes';
+import { itLong } from '../../long';
 import { describeWithTemporal } from '../../prerequisites';
 
 /** Each rerun starts an engine and a worker of its own, on a machine that may be busy. */
@@ -135,7 +136,7 @@ describeWithTemporal('verifying a run', () => {
     ]);
   });
 
-  it('does a run again of which problems were refused for their level', async () => {
+  itLong('does a run again of which problems were refused for their level', async () => {
     const end = await verify(refused);
     expect([end.code, documentOf(end)]).toMatchObject([0, { same: true, unanswered: [] }]);
   });
@@ -161,7 +162,7 @@ describeWithTemporal('verifying a run', () => {
     expect(differences.map(({ file }) => file)).not.toContain('calls.jsonl');
   });
 
-  it('names a question that the folder lacks, and does not ask it', async () => {
+  itLong('names a question that the folder lacks, and does not ask it', async () => {
     const last = linesOf(tree, 'calls.jsonl').at(-1) ?? '';
     const { identity, role } = JSON.parse(last) as Record<string, string>;
     const folder = changed(tree, 'calls.jsonl', (lines) => lines.slice(0, -1));
@@ -172,7 +173,7 @@ describeWithTemporal('verifying a run', () => {
     ]);
   });
 
-  it('leaves nothing behind when it is interrupted', async () => {
+  itLong('leaves nothing behind when it is interrupted', async () => {
     const verifying = home.start('verify', tree, '--json');
     await eventually('a worker', () => (verifying.notes().includes('a worker') ? true : null));
     process.kill(verifying.pid, 'SIGINT');

@@ -17,6 +17,7 @@ import type { OpenWorlds, SimulationPlace } from '../../../workers/simulation/op
 import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
 import type { EspalierHome } from '../../../laboratory/home/espalier-home';
 import { libraryRuns } from '../../harness/library-runs';
+import { itLong } from '../../long';
 import { describeWithTemporal } from '../../prerequisites';
 
 jest.setTimeout(600_000);
@@ -188,7 +189,7 @@ describeWithTemporal('a simulated grid point', () => {
     ]);
   });
 
-  it('is the same on one thread and on three, and takes no grading a second time', async () => {
+  itLong('is the same on one thread and on three, and takes no grading a second time', async () => {
     const simulate = (threads: string) =>
       home.run(
         ...['simulate', ...few, '--model', model('recorded'), '--seeds', '0-5'],
