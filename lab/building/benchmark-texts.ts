@@ -24,19 +24,26 @@ export async function benchmarkTexts(
   if (names.length === 0 || gates.off.includes('contamination')) return null;
   const texts: BenchmarkText[] = [];
   for (const name of names) {
-    const loaded = await loadByName(name, settings).catch((cause: unknown) => {
+    const found = await benchmarkOf(name, settings).catch((cause: unknown) => {
       throw new UsageError(
         `the gate \`contamination\` needs ${name}: ${cause instanceof Error ? cause.message : ''}`,
         'Get it with `espalier dataset fetch`, or name other sets in `gates.contaminationSets` of the recipe (`[]`: none)',
         { code: 'NO_BENCHMARK', cause },
       );
     });
-    for (const { problem, hidden } of loaded.rows) {
-      texts.push({
-        ...{ set: loaded.name, id: problem.id, text: kindOf(problem).describe(problem) },
-        code: (hidden === undefined ? null : referenceOf(hidden)) ?? '',
-      });
-    }
+    texts.push(...found);
   }
   return texts;
+}
+
+/** The problems of a data set, a name or a file, as the gate `contamination` compares them. */
+export async function benchmarkOf(
+  name: string,
+  settings: Settings,
+): Promise<readonly BenchmarkText[]> {
+  const loaded = await loadByName(name, settings);
+  return loaded.rows.map(({ problem, hidden }) => ({
+    ...{ set: loaded.name, id: problem.id, text: kindOf(problem).describe(problem) },
+    code: (hidden === undefined ? null : referenceOf(hidden)) ?? '',
+  }));
 }

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { throwing } from '../../cli/run-program';
 import { registerBench } from './commands/bench';
 import { registerChaos } from './commands/chaos';
+import { registerContamination } from './commands/contamination';
 import { registerGrading } from './commands/grading';
 import { registerHarness } from './commands/harness';
 import { registerHostile } from './commands/hostile';
@@ -36,6 +37,7 @@ const trials: readonly ((program: Command) => void)[] = [
   registerSoak,
   registerChaos,
   registerKills,
+  registerContamination,
   registerMemscan,
   registerWireTest,
   registerPlanted,
