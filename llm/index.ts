@@ -21,6 +21,6 @@ export {
 export { defaultBaseUrl } from './default-base-url';
 export { logicalEndpoint } from './logical-endpoint';
 export { createModelClient, type ModelClientOptions } from './model-client';
-export { priceOf } from './model-prices';
+export { modelPrice, priceOf } from './model-prices';
 export { redact } from './failures/redact';
 export { requestIdentity } from './request-identity';

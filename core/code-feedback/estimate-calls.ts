@@ -10,15 +10,19 @@ export interface MethodEstimate {
   readonly calls: number;
   /** null: nothing is known. */
   readonly tokens: number | null;
+  /** null: nothing is known, or the price of some model is unknown. */
+  readonly costUsd: number | null;
   /** Finished rows of earlier runs that the figures come from. 0: `calls` is the most. */
   readonly sampled: number;
 }
 
-/** Calls and tokens of finished rows. */
+/** Calls, tokens and cost of finished rows. */
 export interface MethodSample {
   readonly rows: number;
   readonly calls: number;
   readonly tokens: number;
+  /** null: the price of some call is unknown. */
+  readonly costUsd: number | null;
 }
 
 export function estimateCalls(
@@ -32,10 +36,14 @@ export function estimateCalls(
       const each = count / sample.rows;
       const tokens = Math.round(sample.tokens * each);
       const calls = Math.round(sample.calls * each);
-      return { method, rows: count, calls, tokens, sampled: sample.rows };
+      const costUsd = sample.costUsd === null ? null : sample.costUsd * each;
+      return { method, rows: count, calls, tokens, costUsd, sampled: sample.rows };
     }
     // A rating that cannot be read is asked for once more.
     const most = 2 * ratersOf(method, recipe.filter).length + methodOf(method).mostCalls(recipe);
-    return { method, rows: count, calls: count * most, tokens: null, sampled: 0 };
+    // A method that asks nothing costs nothing, whatever is known.
+    const known = most === 0 ? 0 : null;
+    const calls = count * most;
+    return { method, rows: count, calls, tokens: known, costUsd: known, sampled: 0 };
   });
 }

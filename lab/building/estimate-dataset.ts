@@ -3,7 +3,7 @@ import type { MethodEstimate, MethodSample } from '../../core/code-feedback/esti
 import type { OfKind } from '../../core/kinds/of-kind';
 import { isOfKind } from '../../core/kinds/of-kind';
 import type { DatasetMethod } from '../../core/names/dataset-methods';
-import type { Store } from '../../core/ports/records';
+import type { RunPage, Store } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
 import { asJson, canonicalJson } from '../../core/values/canonical-json';
 import { keptRows } from '../../store';
@@ -29,22 +29,35 @@ async function samplesOf(
   const samples = new Map<DatasetMethod, MethodSample>();
   for (const run of await store.runs.runs()) {
     if (!isOfKind(run.config, 'dataset') || rulesOf(run.config) !== rulesOf(config)) continue;
-    for await (const { attempts } of store.runs.pages(run.id)) {
-      for (const { result } of attempts) {
-        if (result?.outcome.kind !== 'dataset' || result.outcome.method === null) continue;
-        const { method, steps } = result.outcome;
-        const known = samples.get(method) ?? { rows: 0, calls: 0, tokens: 0 };
-        const asked = steps.filter((step) => step.kind === 'asked');
-        samples.set(method, {
-          rows: known.rows + 1,
-          calls: known.calls + asked.reduce((sum, { calls }) => sum + calls.length, 0),
-          tokens: known.tokens + asked.reduce((sum, { tokens }) => sum + tokens, 0),
-        });
-      }
-    }
+    for await (const page of store.runs.pages(run.id)) addPage(samples, page);
   }
   return samples;
 }
+
+/** The rows of a page that have ended, with their calls: also those that were read back, because they say what a row takes. */
+function addPage(samples: Map<DatasetMethod, MethodSample>, { attempts, calls }: RunPage): void {
+  const methods = new Map<string, DatasetMethod>();
+  for (const { problem, result } of attempts) {
+    if (result?.outcome.kind !== 'dataset' || result.outcome.method === null) continue;
+    const { method } = result.outcome;
+    methods.set(problem, method);
+    const known = samples.get(method) ?? noSample;
+    samples.set(method, { ...known, rows: known.rows + 1 });
+  }
+  for (const { problem, promptTokens, completionTokens, costUsd } of calls) {
+    const method = methods.get(problem);
+    const known = method === undefined ? undefined : samples.get(method);
+    if (method === undefined || known === undefined) continue;
+    samples.set(method, {
+      ...known,
+      calls: known.calls + 1,
+      tokens: known.tokens + (promptTokens ?? 0) + (completionTokens ?? 0),
+      costUsd: known.costUsd === null || costUsd === null ? null : known.costUsd + costUsd,
+    });
+  }
+}
+
+const noSample: MethodSample = { rows: 0, calls: 0, tokens: 0, costUsd: 0 };
 
 /** What decides how much a row asks. Quotas and gates do not. */
 function rulesOf({ build: { recipe }, model, maxTokens, versions }: Config): string {

@@ -23,13 +23,30 @@ describe('the cost of a data set', () => {
     expect(pack).toMatchObject({ rows: 100, calls: 400, sampled: 0 });
   });
 
+  it('is unknown in dollars where some price is unknown, and without a sample', () => {
+    const sample = { rows: 4, calls: 20, tokens: 4_000, costUsd: null };
+    const estimates = estimated({ filter: { combine: 'and' } }, sample);
+    expect(estimates.map(({ costUsd }) => costUsd)).toEqual([null, null]);
+  });
+
+  it('is nothing for dialogues that are kept as they are', () => {
+    const kept = estimateCalls(
+      new Map([['keep', 9]]),
+      recipeOf({ methods: { keep: {} } }),
+      new Map(),
+    );
+    expect(kept).toEqual([
+      { method: 'keep', rows: 9, calls: 0, tokens: 0, costUsd: 0, sampled: 0 },
+    ]);
+  });
+
   it('counts an embedding of each row to pack', () => {
     const [, pack] = estimated({ models: { embedder: 'small' } });
     expect(pack).toMatchObject({ calls: 100 });
   });
 
   it('is that of finished rows, where there are some', () => {
-    const [simulate] = estimated({}, { rows: 4, calls: 20, tokens: 4_000 });
-    expect(simulate).toMatchObject({ calls: 50, tokens: 10_000, sampled: 4 });
+    const [simulate] = estimated({}, { rows: 4, calls: 20, tokens: 4_000, costUsd: 0.5 });
+    expect(simulate).toMatchObject({ calls: 50, tokens: 10_000, costUsd: 1.25, sampled: 4 });
   });
 });
