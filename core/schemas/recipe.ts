@@ -41,23 +41,45 @@ const sourceMembers = z.strictObject({
   limit: Rows.optional(),
 });
 
-export const RecipeSource = sourceMembers.superRefine(({ file, run, chat, consent }, context) => {
+/** Members that mean something only for a source of this origin. */
+const ownMembers = {
+  file: ['form', 'fields', 'questions', 'limit'],
+  run: ['attempts', 'limit'],
+  chat: ['consent'],
+} as const;
+
+export const RecipeSource = sourceMembers.superRefine((source, context) => {
+  const { chat, consent, fields, form, questions } = source;
   const refuse = (message: string): void => {
     context.addIssue({ code: 'custom', message });
   };
-  if ([file, run, chat].filter((one) => one !== undefined).length !== 1) {
+  const origins = (['file', 'run', 'chat'] as const).filter((one) => source[one] !== undefined);
+  const [origin] = origins;
+  if (origin === undefined || origins.length !== 1) {
     refuse('must have exactly one of `file`, `run` and `chat`');
+    return;
+  }
+  const own: readonly string[] = ownMembers[origin];
+  for (const member of Object.values(ownMembers).flat()) {
+    if (source[member] === undefined || own.includes(member)) continue;
+    refuse(`\`${member}\` means nothing for a source with \`${origin}\`: leave it out`);
   }
   if (chat !== undefined && consent !== true) {
     refuse('a chat needs `consent: true`: everybody who wrote in it agreed');
   }
+  if (form !== undefined && fields !== undefined) {
+    refuse('has `form` and `fields`, which both name the columns: leave one out');
+  }
+  if (questions !== undefined && fields !== undefined) {
+    refuse('`questions` means nothing with `fields`, whose rows have no slug: leave one out');
+  }
 });
 export type RecipeSource = z.infer<typeof RecipeSource>;
 
-/** Number of source rows that a method takes. Absent: its share of the rows that are left. */
+/** Number of source rows that a method takes at most. Absent: its share of the rows that are left. */
 const Quota = z.strictObject({ rows: Rows.optional() });
 
-export const RecipeGates = z.strictObject({
+const gateMembers = z.strictObject({
   /** Names of gates that are not asked. */
   off: z.array(z.string()).default([]),
   /** Languages to keep, in lower case. Empty: all. */
@@ -71,6 +93,11 @@ export const RecipeGates = z.strictObject({
   /** Data sets by name (`dataset list`) whose problems must not occur. */
   contaminationSets: z.array(z.string()).default(['humaneval', 'mbpp']),
 });
+
+export const RecipeGates = gateMembers.refine(
+  ({ minChars, maxChars }) => minChars <= maxChars,
+  '`minChars` is above `maxChars`, so no dialogue would pass: exchange them',
+);
 export type RecipeGates = z.infer<typeof RecipeGates>;
 
 /** What `dataset build` makes. Its hash is part of the identity of the run. */
@@ -86,7 +113,8 @@ export const Recipe = z.strictObject({
     })
     .default({ combine: 'and', minRating: 4, includeAnswer: false }),
   methods: z.strictObject({
-    pack: Quota.optional(),
+    /** A packed dialogue takes three rows at least. */
+    pack: z.strictObject({ rows: z.int().min(3).optional() }).optional(),
     simulate: Quota.extend({
       /** Most executions before the feedback of the simulated person. */
       maxExecutions: z.int().min(1).max(10).default(3),

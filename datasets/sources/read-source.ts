@@ -9,6 +9,7 @@ import { RowFault } from './row-fault';
 import { textOrNone } from './row-texts';
 import type { FormRow, SourceForm } from './source-form';
 import { sourceFileError } from './source-file-error';
+import { UnseenColumns } from './unseen-columns';
 import { fencedLanguage, languageName, unifiedText } from './unify';
 
 export type ReadRow =
@@ -27,12 +28,13 @@ const mostWithoutForm = 20;
  * The rows of a source in the one form of all sources (spec 3.1), with their white space normalised; one at a time, so files may be of any
  * size. Its `limit` is for the caller. A row that cannot be used is told and does not stop the others.
  * @param path of its file. `questions` of the source must be a full path, too
- * @throws UsageError for a file that is absent, damaged, empty or of no known form
+ * @throws UsageError for a file that is absent, damaged, empty, of no known form, or that a member of the source does not fit
  */
 export async function* readSource(source: RecipeSource, path: string): AsyncGenerator<ReadRow> {
   const choose = formChoice(source, path);
   const questions: Questions =
     source.questions === undefined ? new Map() : await loadQuestions(source.questions);
+  const unseen = new UnseenColumns(source.fields);
   let place = -1;
   let isKnown = false;
   let strange: RawRow | null = null;
@@ -52,13 +54,40 @@ export async function* readSource(source: RecipeSource, path: string): AsyncGene
       yield { kind: 'unreadable', place, why };
       continue;
     }
+    if (!isKnown) requireSlugs(source, form, path);
     isKnown = true;
+    unseen.see(read.record);
     yield toRead(read.record, { source, form, questions, place });
   }
-  if (isKnown) return;
+  if (isKnown) {
+    requireSeen(unseen, path);
+    return;
+  }
   if (strange !== null) throw unknownColumns(source, path, strange);
   throw sourceFileError(path, place < 0 ? 'holds no rows' : `holds no usable row (${firstFault})`, {
     remedy: 'Give a file with JSON objects, one a line or in a list, or Parquet',
+  });
+}
+
+function requireSlugs(
+  { questions }: RecipeSource,
+  { name, hasSlug }: SourceForm,
+  path: string,
+): void {
+  if (questions === undefined || hasSlug === true) return;
+  throw sourceFileError(
+    path,
+    `is of the form ${name}, whose rows have no slug to find in "questions"`,
+    {
+      remedy: 'Remove "questions" from the source in the recipe',
+    },
+  );
+}
+
+function requireSeen({ names }: UnseenColumns, path: string): void {
+  if (names.length === 0) return;
+  throw sourceFileError(path, `has no row with the column ${names.join(', ')}`, {
+    remedy: 'Correct "fields" of the source in the recipe',
   });
 }
 

@@ -17,6 +17,8 @@ export interface SourceForm {
   /** The columns that it needs, for messages. */
   readonly columns: string;
   readonly recognises: (columns: ReadonlySet<string>) => boolean;
+  /** Its rows are problems with a slug, so a table of questions may say more of them. */
+  readonly hasSlug?: true;
   /** @throws RowFault */
   readonly toRow: (raw: RawRow, questions: Questions) => FormRow;
 }

@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { gateNames } from '../../core/code-feedback/gates/gates';
 import { UsageError } from '../../core/errors/errors';
 import { Recipe } from '../../core/schemas/recipe';
+import { idleMember } from './idle-members';
 
 const remedy = 'docs/making-data-sets.md has a recipe with every member';
 
@@ -38,5 +39,7 @@ export async function loadRecipe(path: string): Promise<Recipe> {
   if (Object.values(recipe.methods).every((one) => one === undefined)) {
     throw fault('methods: names none');
   }
+  const idle = idleMember(recipe, value);
+  if (idle !== null) throw fault(`${idle.member} does nothing: ${idle.why}. Leave it out`);
   return recipe;
 }

@@ -5,6 +5,8 @@ import type { Assigned } from '../../core/code-feedback/assign-methods';
 import { UsageError } from '../../core/errors/errors';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { visibleLimit } from '../../core/grading/visible-limit';
+import { datasetMethods } from '../../core/names/dataset-methods';
+import type { DatasetMethod } from '../../core/names/dataset-methods';
 import type { PlannedRow } from '../../core/kinds/dataset/schema';
 import type { Store } from '../../core/ports/records';
 import type { Recipe } from '../../core/schemas/recipe';
@@ -44,6 +46,9 @@ export async function planDataset(
       { code: 'NO_ROWS' },
     );
   }
+  for (const method of idleMethods(recipe, assigned)) {
+    note(`method ${method} gets no row: no source has one that fits and is free`);
+  }
   const ids = [...assigned.keys()].sort((left, right) => left - right);
   const planned = plannedRows(recipe, { store, folder, limit: request.limit, assigned });
   const pages = await keepRows(store.blobs, planned);
@@ -69,6 +74,14 @@ export async function planDataset(
   const config = { ...asked, versions: ownVersions(asked) };
   const { concurrency } = request;
   return { id: runIdOf(config), config, model, dataset: { rows: [] }, concurrency };
+}
+
+function idleMethods(
+  { methods }: Recipe,
+  assigned: ReadonlyMap<number, Assigned>,
+): readonly DatasetMethod[] {
+  const used = new Set([...assigned.values()].map(({ method }) => method));
+  return datasetMethods.filter((one) => methods[one] !== undefined && !used.has(one));
 }
 
 /** Reads the sources a second time: the rows of 100,000 and more do not stay in memory between. */

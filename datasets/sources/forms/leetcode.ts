@@ -14,6 +14,7 @@ export const leetCode: SourceForm = {
   name: 'leetcode',
   columns: 'task_id, completion, entry_point, test, query',
   recognises: hasAll('task_id', 'completion', 'entry_point', 'test', 'query'),
+  hasSlug: true,
   toRow: leetCodeRow,
 };
 

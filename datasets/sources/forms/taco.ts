@@ -19,6 +19,7 @@ export const taco: SourceForm = {
   name: 'taco',
   columns: 'question, solutions, input_output',
   recognises: hasAll('question', 'solutions', 'input_output'),
+  hasSlug: true,
   toRow: (raw, questions) => {
     const query = filledText(raw, 'question');
     const solutions = solutionsOf(raw);

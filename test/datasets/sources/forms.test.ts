@@ -116,6 +116,18 @@ describe('the forms of sources', () => {
     ]);
   });
 
+  it('needs of a row only the columns of its query, and of a file each column that the fields name', async () => {
+    const fields = { query: ['title', 'body'], answer: 'code', licence: 'terms' };
+    const lines = [{ title: 'T', other: 1 }, { body: 'B', code: 'C', terms: 'MIT' }, { code: 'D' }];
+    const text = lines.map((line) => JSON.stringify(line)).join('\n');
+    const rows = await readText('rows.jsonl', text, { fields });
+    expect(told(rows)).toEqual([
+      ...['seed/0 T', 'seed/1 B', expect.stringMatching(/^2! is of another form/) as string],
+    ]);
+    const misspelt = readText('rows.jsonl', text, { fields: { ...fields, answer: 'cod' } });
+    expect(await refusalOf(misspelt)).toMatch(/has no row with the column cod \| Correct "fields"/);
+  });
+
   it('refuses a form or fields that the file does not have', async () => {
     const raw = JSON.stringify({ text: 'x' });
     const refused = (settings: object) => refusalOf(readText('rows.jsonl', raw, settings));

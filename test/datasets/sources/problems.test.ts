@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { faultOf, refusalOf, rowOf } from './source-rows';
+import { faultOf, readText, refusalOf, rowOf } from './source-rows';
 
 const solution = 'class Solution:\n    def twice(self, n):\n        return 2 * n  \n';
 const leetCode = {
@@ -45,6 +45,13 @@ describe('LeetCode problems', () => {
       problem: { title: 'Double it', difficulty: 'Medium', tags: ['Graph'], similar: [] },
     });
     expect(await rowOf(leetCode)).toMatchObject({ query: 'Short.' });
+  });
+
+  it('refuses a table of questions for rows without a slug', async () => {
+    const reading = readText('rows.jsonl', '{"query": "Q", "answer": "A"}', { questions: table });
+    expect(await refusalOf(reading)).toMatch(
+      /form filtered-instruction, whose rows have no slug.*Remove "questions"/,
+    );
   });
 
   it('refuses a table of questions that is absent or lacks a column', async () => {
