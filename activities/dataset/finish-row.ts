@@ -1,4 +1,5 @@
 import { findingsOf } from '../../core/code-feedback/gates/gates';
+import { pairFindings } from '../../core/code-feedback/gates/pair-findings';
 import { methodOf } from '../../core/code-feedback/methods';
 import { datasetItem } from '../../core/kinds/dataset/outcome';
 import type { DatasetOutcome, RowEnd, RowStep } from '../../core/kinds/dataset/schema';
@@ -39,11 +40,13 @@ async function gated(
   const told = await rows.told(row, done);
   const { planned } = row;
   const turns = methodOf(planned.method).dialogue(told);
-  const findings = findingsOf({
-    ...{ method: planned.method, rows: [planned.row, ...planned.partners], turns },
-    ...{ steps: told.steps, settings: told.recipe.gates },
-    benchmarks: await rows.benchmarks(row),
-  });
+  const settings = told.recipe.gates;
+  const facts = { method: planned.method, rows: [planned.row, ...planned.partners], settings };
+  const benchmarks = await rows.benchmarks(row);
+  const findings = [
+    ...findingsOf({ ...facts, turns, steps: told.steps, benchmarks }),
+    ...pairFindings(planned.row, settings),
+  ];
   const dialogue = await store.blobs.put(canonicalJson(asJson(turns)));
-  return { end: findings.length === 0 ? 'written' : 'rejected', dialogue, findings: [...findings] };
+  return { end: findings.length === 0 ? 'written' : 'rejected', dialogue, findings };
 }

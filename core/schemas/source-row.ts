@@ -26,6 +26,13 @@ export const SourceProblem = z.strictObject({
 });
 export type SourceProblem = z.infer<typeof SourceProblem>;
 
+/** Two answers to the query of a row: a right one and a wrong one. */
+export const Preference = z.strictObject({
+  chosen: z.string().min(1),
+  rejected: z.string().min(1),
+});
+export type Preference = z.infer<typeof Preference>;
+
 /** A row of a source in the one form of all sources (spec: the published filtered instructions). */
 export const SourceRow = z.strictObject({
   /** `<source>/<number of the row in its file, from 0>`. */
@@ -42,5 +49,7 @@ export const SourceRow = z.strictObject({
   problem: SourceProblem.optional(),
   /** Only rows that are dialogues already: they begin with the user and end with the assistant. */
   turns: z.array(DialogueTurn).optional(),
+  /** Only rows of own runs that have a right and a wrong program for the same problem. */
+  preference: Preference.optional(),
 });
 export type SourceRow = z.infer<typeof SourceRow>;

@@ -1,15 +1,19 @@
+import { preferredProgram } from '../../core/code-feedback/preferred-program';
 import { UsageError } from '../../core/errors/errors';
 import type { AttemptKey, AttemptRecord, Store } from '../../core/ports/records';
 import type { RecipeSource } from '../../core/schemas/recipe';
 import type { RunRecord } from '../../core/ports/records';
-import type { DialogueTurn, SourceRow } from '../../core/schemas/source-row';
+import { programTurn } from '../../core/replies/program-turn';
+import type { DialogueTurn, Preference, SourceRow } from '../../core/schemas/source-row';
 import { acceptedPath } from '../../report/datasets/accepted-path';
+import { harnessRepairs } from '../../report/datasets/harness-repairs';
 import { loadConversation } from '../../report/dialogue/conversation';
 import { conversationMessages } from '../../report/dialogue/conversation-messages';
 import { findRun } from '../../report/load-run';
 
 /**
- * What was made here as rows of a source: the dialogues of a refinement run, the accepted paths of a search, or a chat.
+ * What was made here as rows of a source: the dialogues of a refinement run, the accepted paths of a search, the repairs
+ * of harnesses, or a chat.
  * @throws UsageError for an unknown run or chat, a run that has not ended, or one of another kind of work
  */
 export async function* workRows(store: Store, source: RecipeSource): AsyncGenerator<SourceRow> {
@@ -28,20 +32,29 @@ export async function* workRows(store: Store, source: RecipeSource): AsyncGenera
     return;
   }
   const record = await requireUsable(store, source, run ?? '');
+  if (record.config.kind === 'environment') {
+    for await (const { place, licence, turns } of harnessRepairs(store, record)) {
+      const row = rowOf(source, place, turns);
+      yield { ...row, licence: licence ?? row.licence };
+    }
+    return;
+  }
   let place = -1;
   for await (const { attempts } of store.runs.pages(record.id)) {
     for (const attempt of attempts) {
       place += 1;
       if (!counts(source, attempt)) continue;
       const turns = await turnsOf(store, record, attempt);
-      if (turns !== null && turns.length > 0) yield rowOf(source, place, turns);
+      if (turns === null || turns.length === 0) continue;
+      const preference = await preferenceOf(store, attempt);
+      yield { ...rowOf(source, place, turns), ...(preference === null ? {} : { preference }) };
     }
   }
 }
 
 async function requireUsable(
   store: Store,
-  { name }: RecipeSource,
+  { name, attempts }: RecipeSource,
   run: string,
 ): Promise<RunRecord> {
   const record = await findRun(store, run);
@@ -53,9 +66,17 @@ async function requireUsable(
     );
   }
   if (record.config.kind === 'search' || record.config.kind === 'dialogue') return record;
+  if (record.config.kind === 'environment') {
+    if (attempts === undefined) return record;
+    throw new UsageError(
+      `source ${name}: \`attempts\` means nothing for ${record.id}, which builds environments`,
+      'Leave it out: only repairs of accepted harnesses are rows',
+      { code: 'BAD_RECIPE' },
+    );
+  }
   throw new UsageError(
     `source ${name}: run ${record.id} is of kind ${record.config.kind}, which makes no programs in dialogues`,
-    'Name a run of `espalier run start` with a method of search or refinement',
+    'Name a run of `espalier run start` with a method of search or refinement, or of `espalier env build`',
     { code: 'SOURCE_OF_OTHER_KIND' },
   );
 }
@@ -75,6 +96,20 @@ async function turnsOf(
   return result?.outcome.kind === 'search'
     ? acceptedPath(store, config, key, result.outcome)
     : null;
+}
+
+/** A right and a wrong program for the problem, both as nothing but their code: words of a reply may speak of the program before. */
+async function preferenceOf(
+  { blobs }: Store,
+  { result }: AttemptRecord,
+): Promise<Preference | null> {
+  if (result === null) return null;
+  const verdicts = new Map(result.graded.map(({ program, outcome }) => [program, outcome.kind]));
+  const pair = preferredProgram(result.outcome, verdicts);
+  if (pair === null) return null;
+  const shown = async (program: string): Promise<string> =>
+    programTurn(await blobs.get(program)).content;
+  return { chosen: await shown(pair.chosen), rejected: await shown(pair.rejected) };
 }
 
 function rowOf(

@@ -60,7 +60,12 @@ export function registerDatasetExport(parent: Command): void {
           });
           const { dialogues, removed } = done;
           const left = removed === 0 ? '' : `, ${String(removed)} left out on request`;
-          context.output.print(`${plural(dialogues, 'dialogue')} in ${word(call, 1)}${left}`);
+          const { preference } = done.rows;
+          const pairs =
+            preference === undefined ? '' : `, ${plural(preference, 'preference pair')}`;
+          context.output.print(
+            `${plural(dialogues, 'dialogue')} in ${word(call, 1)}${pairs}${left}`,
+          );
           context.output.result(asJson(done));
           return exitCodes.ok;
         });

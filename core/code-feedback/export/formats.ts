@@ -1,12 +1,17 @@
 import { readReply } from '../../replies/read-reply';
-import type { DialogueTurn } from '../../schemas/source-row';
+import type { DialogueTurn, Preference } from '../../schemas/source-row';
 import type { JsonValue } from '../../values/canonical-json';
 import { resultOf } from '../result-turn';
 import type { ColumnType, Columns } from './columns';
 
 /** A form of an export. */
 interface Form {
-  readonly row: (id: number, turns: readonly DialogueTurn[]) => JsonObject;
+  /** null: the dialogue has no row in this form. */
+  readonly row: (
+    id: number,
+    turns: readonly DialogueTurn[],
+    preference?: Preference,
+  ) => JsonObject | null;
   /** The members of its rows, for files that state types. */
   readonly columns: Columns;
 }
@@ -45,7 +50,21 @@ export const datasetForms = {
     row: (_id, turns) => toolRow(turns, (code) => ({ code })),
     columns: toolColumns({ members: { code: 'text' } }),
   },
+  /** For trainers of preferences (DPO): the problem, a right answer and a wrong one. Only dialogues of own runs have both. */
+  preference: {
+    row: (_id, [asked], preference) =>
+      asked === undefined || preference === undefined ? null : preferenceRow(asked, preference),
+    columns: { prompt: messages, chosen: messages, rejected: messages },
+  },
 } as const satisfies Readonly<Record<string, Form>>;
+
+function preferenceRow(asked: DialogueTurn, { chosen, rejected }: Preference): JsonObject {
+  return {
+    prompt: [{ ...asked }],
+    chosen: [{ role: 'assistant', content: chosen }],
+    rejected: [{ role: 'assistant', content: rejected }],
+  };
+}
 
 export type DatasetForm = keyof typeof datasetForms;
 export const datasetFormNames = Object.keys(datasetForms) as [DatasetForm, ...DatasetForm[]];

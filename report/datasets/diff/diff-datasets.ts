@@ -44,7 +44,11 @@ async function rowsOf(store: Store, run: string): Promise<ReadonlyMap<string, Co
     rows.set(sources[0]?.id ?? '', {
       method,
       sources: sources.map(({ id }) => id),
-      texts: hashOf(sources.map(({ query, answer, problem }) => [query, answer, problem ?? null])),
+      texts: hashOf(
+        sources.map(({ query, answer, problem, preference }) => [
+          ...[query, answer, problem ?? null, preference ?? null],
+        ]),
+      ),
       end: made.kind === 'dialogue' ? (isExported ? 'exported' : 'removed') : made.end,
       why: made.kind === 'none' ? made.findings.map(({ gate }) => gate).join(', ') : '',
       turns: isExported ? hashOf(made.turns) : null,

@@ -32,6 +32,8 @@ export interface DatasetExportOptions {
 
 export interface ExportedDataset {
   readonly dialogues: number;
+  /** Rows of each form: a dialogue may have none in `preference`. */
+  readonly rows: Readonly<Partial<Record<DatasetForm, number>>>;
   /** Dialogues that were left out on request. */
   readonly removed: number;
   /** The sources and rows of these requests, in order. */
@@ -75,7 +77,9 @@ export async function exportDataset(
       const { id, part } = row.place;
       stats.add(row, part);
       for (const form of forms) {
-        await files.add(`${form}/${part}.jsonl`, datasetForms[form].row(id, row.made.turns));
+        const { preference } = row.rows[0] ?? {};
+        const written = datasetForms[form].row(id, row.made.turns, preference);
+        if (written !== null) await files.add(`${form}/${part}.jsonl`, written);
       }
       await files.add('meta.jsonl', asJson({ id, part, ...(await lineageOf(store, config, row)) }));
     }
@@ -105,10 +109,18 @@ export async function exportDataset(
       directory,
       all.map(([name]) => name),
     );
-    return { dialogues, removed, leftOut: [...leftOut], files: all.map(([file]) => file) };
+    const rows = Object.fromEntries(
+      forms.map((form) => [form, sum(parts.filter((one) => one.form === form))]),
+    );
+    const names = all.map(([file]) => file);
+    return { dialogues, rows, removed, leftOut: [...leftOut], files: names };
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+function sum(parts: readonly { readonly rows: number }[]): number {
+  return parts.reduce((total, { rows }) => total + rows, 0);
 }
 
 function partsOf(

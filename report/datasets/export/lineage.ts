@@ -4,6 +4,7 @@ import { askedGates } from '../../../core/code-feedback/gates/gates';
 import type { RowStep } from '../../../core/kinds/dataset/schema';
 import type { DatasetMethod } from '../../../core/names/dataset-methods';
 import type { Store } from '../../../core/ports/records';
+import type { SourceRow } from '../../../core/schemas/source-row';
 import { asJson, canonicalJson } from '../../../core/values/canonical-json';
 import { isRecord } from '../../../core/values/is-record';
 import type { DatasetConfig, MadeRow } from './read-dataset';
@@ -17,6 +18,8 @@ export interface LineageRow {
   readonly lang: string;
   readonly query: string;
   readonly answer: string;
+  /** Absent: it has no preference pair. */
+  readonly preference?: { readonly chosen: string; readonly rejected: string };
 }
 
 /** A step, with its texts by hash. */
@@ -90,14 +93,19 @@ export async function lineageOf(
   const { recipe } = config.build;
   return {
     method,
-    rows: rows.map(({ id, licence, lang, query, answer }) => ({
-      ...{ id, licence, lang, query: sha256Of(query), answer: sha256Of(answer) },
-    })),
+    rows: rows.map(lineageRow),
     steps: told,
     seed: config.seed,
     gates: askedGates(recipe.gates, config.build.benchmarks !== null).map(({ name }) => name),
     ...{ tokens, costUsd },
   };
+}
+
+function lineageRow({ id, licence, lang, query, answer, preference }: SourceRow): LineageRow {
+  const facts = { id, licence, lang, query: sha256Of(query), answer: sha256Of(answer) };
+  if (preference === undefined) return facts;
+  const { chosen, rejected } = preference;
+  return { ...facts, preference: { chosen: sha256Of(chosen), rejected: sha256Of(rejected) } };
 }
 
 function ranStep(step: Exclude<RowStep, { kind: 'asked' }>): LineageStep {

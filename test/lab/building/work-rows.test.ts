@@ -3,7 +3,9 @@ import type { SourceRow } from '../../../core/schemas/source-row';
 import type { Store } from '../../../core/ports/records';
 import { workRows } from '../../../lab/building/work-rows';
 import { createMemoryStore } from '../../fakes/memory-store';
+import { runId } from '../../report/environments/small-environment';
 import { SmallRun } from '../../report/small-run';
+import { repairedEnvironment } from './repaired-environment';
 
 async function rowsOf(store: Store, source: object): Promise<readonly SourceRow[]> {
   const rows: SourceRow[] = [];
@@ -28,6 +30,20 @@ describe('a run of a search as a source', () => {
     expect([row?.query, row?.answer]).toEqual([turns[0]?.content, turns[3]?.content]);
   });
 
+  it('gives a right and a wrong program of the same search as a preference pair, both as nothing but code', async () => {
+    const run = new SmallRun();
+    const store = await run.play();
+    const rows = await rowsOf(store, { run: run.id, attempts: 'all' });
+    expect(rows.map(({ preference }) => preference)).toEqual([
+      {
+        chosen: '```python\ndef f(x):\n    return x + x\n\n```',
+        rejected: '```python\ndef f(x):\n    return x + 2\n\n```',
+      },
+      // Nothing passed.
+      undefined,
+    ]);
+  });
+
   it('gives all that ended if the recipe says so', async () => {
     const run = new SmallRun();
     const store = await run.play();
@@ -44,6 +60,36 @@ describe('a run of a search as a source', () => {
       exitCode: 2,
     });
     await expect(rowsOf(store, { run: 'nobody' })).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
+  });
+});
+
+describe('a run that builds environments as a source', () => {
+  it('gives the failing cases, what the gate said, and the cases that passed', async () => {
+    const store = await repairedEnvironment();
+    const [row, ...others] = await rowsOf(store, { run: runId, licence: 'Apache-2.0' });
+    expect(others).toEqual([]);
+    // The licence of the repository itself.
+    expect(row).toMatchObject({ id: 'own/1', licence: 'MIT', lang: 'python' });
+    expect(row?.turns).toEqual([
+      { role: 'user', content: 'Write cases for clamp.' },
+      { role: 'assistant', content: 'def case_0(): clamp()' },
+      { role: 'user', content: 'TypeError: clamp() missing 3 arguments' },
+      { role: 'assistant', content: 'def case_0(): observe(clamp(5, 0, 3))' },
+    ]);
+  });
+
+  it.each([
+    ['another generator made the last cases', { last: 'hypothesis' as const }],
+    ['nothing failed before', { failed: false }],
+    ['a gate failed after it', { failsAfter: true }],
+    ['the journal has no such call', { answered: false }],
+  ])('gives nothing where %s', async (_why, changes) => {
+    expect(await rowsOf(await repairedEnvironment(changes), { run: runId })).toEqual([]);
+  });
+
+  it('refuses `attempts`, because only accepted harnesses count', async () => {
+    const rows = rowsOf(await repairedEnvironment(), { run: runId, attempts: 'all' });
+    await expect(rows).rejects.toMatchObject({ code: 'BAD_RECIPE', exitCode: 2 });
   });
 });
 

@@ -14,6 +14,8 @@ export interface SmallDataset {
   readonly licence?: string;
   /** Code runs in every dialogue of this number, counted from 1. 0: no code runs. */
   readonly toolEvery?: number;
+  /** Every dialogue of this number has a preference pair, counted from 1. */
+  readonly pairEvery?: number;
   /** Characters that every answer gets more. */
   readonly padding?: number;
 }
@@ -33,12 +35,18 @@ export function turnsOf(at: number, toolEvery: number, padding = 0): readonly Di
   ];
 }
 
+const pairOf = (at: number) => ({
+  chosen: `\`\`\`python\nprint(${String(at)}) # ${odd}\n\`\`\``,
+  rejected: `\`\`\`python\nprint(${String(at + 1)})\n\`\`\``,
+});
+
 /** A finished run of `dataset build` that keeps dialogues as they are, in a memory store. */
 export async function smallDataset({
   rows,
   testShare = 0.3,
   licence,
   toolEvery = 3,
+  pairEvery = 1,
   padding = 0,
 }: SmallDataset): Promise<{ readonly store: Store; readonly run: string }> {
   const store = createMemoryStore();
@@ -51,6 +59,7 @@ export async function smallDataset({
         query: turns[0]?.content ?? '',
         answer: turns.at(-1)?.content ?? '',
         turns: [...turns],
+        ...((at + 1) % pairEvery === 0 ? { preference: pairOf(at) } : {}),
       },
       ...{ method: 'keep', partners: [], errorClass: null },
     };

@@ -5,6 +5,7 @@ import { BuiltHarness, StepNote } from '../../../core/schemas/environment-built'
 import type { RepositoryNote } from '../../../core/schemas/environment-built';
 import type { FunnelEntry } from '../../../core/schemas/environment-funnel';
 import { GradedHarness } from '../../../core/schemas/environment-harness';
+import type { HarnessProvenance } from '../../../core/schemas/environment-harness';
 import { Instance } from '../../../core/schemas/environment-instance';
 import type { RunConfig } from '../../../core/schemas/run';
 import { runIdOf } from '../../../lab/planning/run-id';
@@ -95,6 +96,8 @@ export const smallHash = sha256Of(environmentIdentity(environmentRecord()));
 export interface AcceptedChanges {
   readonly docstring?: Partial<Instance['docstring']>;
   readonly measures?: Partial<Instance['measures']>;
+  /** Where its cases came from. */
+  readonly provenance?: HarnessProvenance;
 }
 
 /** A run that built one repository: a function accepted, one rejected, one filtered, one open. */
@@ -232,7 +235,7 @@ async function builtOf(
           source: cases,
           cases: ['case_0', 'case_1'],
           blobs: { data: pickled },
-          provenance: { generator: 'hypothesis', round: 1, seed: 7 },
+          provenance: changes.provenance ?? { generator: 'hypothesis', round: 1, seed: 7 },
         },
       ],
       policy: { floats: { kind: 'exact' }, messages: 'compared' },

@@ -19,6 +19,16 @@ describe('the forms of a data set', () => {
     });
   });
 
+  it('have a preference pair only of a dialogue with a right and a wrong answer', () => {
+    const pair = { chosen: 'right', rejected: 'wrong' };
+    expect(datasetForms.preference.row(7, turns)).toBeNull();
+    expect(datasetForms.preference.row(7, turns, pair)).toEqual({
+      prompt: [{ role: 'user', content: 'Print one.' }],
+      chosen: [{ role: 'assistant', content: 'right' }],
+      rejected: [{ role: 'assistant', content: 'wrong' }],
+    });
+  });
+
   it.each(['Execution result: \n1', 'Execution result:\n1', 'Execution result: 1'])(
     'know a result however a source wrote its blanks: %j',
     (content) => {

@@ -75,6 +75,22 @@ describe('an exported data set', () => {
     }
   });
 
+  it('has preference pairs only of the dialogues that have a right and a wrong program', async () => {
+    const out = await exported({ rows: 20, testShare: 0, pairEvery: 4 }, { forms: ['preference'] });
+    const pairs = await linesOf(join(out, 'preference', 'train.jsonl'));
+    expect(pairs).toHaveLength(5);
+    expect(pairs[0]).toMatchObject({
+      prompt: [{ role: 'user', content: expect.stringMatching(/^Question 3:/) as string }],
+      chosen: [{ role: 'assistant', content: expect.stringContaining('print(3)') as string }],
+      rejected: [{ role: 'assistant', content: expect.stringContaining('print(4)') as string }],
+    });
+    const meta = await linesOf(join(out, 'meta.jsonl'));
+    expect(meta).toHaveLength(20);
+    const hash = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
+    const [, , , fourth] = meta as readonly { readonly rows: readonly object[] }[];
+    expect(fourth?.rows[0]).toMatchObject({ preference: { chosen: hash, rejected: hash } });
+  });
+
   it('has readable Parquet files without rows', async () => {
     const out = await exported({ rows: 3, testShare: 0 });
     for (const form of datasetFormNames) {

@@ -63,6 +63,8 @@ def chat_of(rows, tokenizer):
     from trl import data_utils
 
     examples = [data_utils.maybe_convert_to_chatml(row) for row in rows]
+    if examples and "chosen" in examples[0]:
+        return pairs_of(examples, tokenizer)
     faults = {}
     for name in TEMPLATES:
         tokenizer.chat_template = template(name)
@@ -73,6 +75,28 @@ def chat_of(rows, tokenizer):
         "conversational": all(map(data_utils.is_conversational, examples)),
         "roles": sorted({message["role"] for example in examples for message in example["messages"]}),
         "calls": sum(len(calls_of(example)) for example in examples),
+        "faults": faults,
+    }
+
+
+def pairs_of(examples, tokenizer):
+    """What DPO trains on: a prompt, and two answers that its templates write differently."""
+    from trl import data_utils
+
+    faults = {}
+    for name in TEMPLATES:
+        tokenizer.chat_template = template(name)
+        for example in examples:
+            texts = data_utils.maybe_apply_chat_template(example, tokenizer)
+            for part in ("prompt", "chosen", "rejected"):
+                if example[part][0]["content"].strip() not in texts[part]:
+                    faults.setdefault(name, f"the {part} is not in its text")
+            if texts["chosen"] == texts["rejected"]:
+                faults.setdefault(name, "both answers are the same text")
+    parts = ("prompt", "chosen", "rejected")
+    return {
+        "conversational": all(map(data_utils.is_conversational, examples)),
+        "roles": {part: sorted({message["role"] for example in examples for message in example[part]}) for part in parts},
         "faults": faults,
     }
 

@@ -102,6 +102,14 @@ describeWithTrainer('an export, read with the packages datasets and trl', (pytho
     },
   );
 
+  it('has pairs for DPO whose prompt and answers templates write whole: preference', () => {
+    expect(views.both.forms.preference.chat).toEqual({
+      conversational: true,
+      roles: { prompt: ['user'], chosen: ['assistant'], rejected: ['assistant'] },
+      faults: {},
+    });
+  });
+
   it('has calls of tools that templates write as objects: trl-tools', () => {
     const { chat } = views.both.forms['trl-tools'];
     const roles = ['assistant', 'tool', 'user'];
