@@ -52,7 +52,7 @@ export const datasetForms = {
   },
   /** For trainers of preferences (DPO): the problem, a right answer and a wrong one. Only dialogues of own runs have both. */
   preference: {
-    row: (_id, [asked], preference) =>
+    row: (_id, [asked], preference?: Preference) =>
       asked === undefined || preference === undefined ? null : preferenceRow(asked, preference),
     columns: { prompt: messages, chosen: messages, rejected: messages },
   },
