@@ -363,6 +363,7 @@ const publishedCodes = [
   'NO_BENCHMARK',
   'NO_CANDIDATE',
   'NO_DATASET_RUN',
+  'NO_EMBEDDER',
   'NO_ROWS',
   'NO_PATCHES',
   'NO_SOURCE',

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 
+import { isOfKind } from '../../../core/kinds/of-kind';
+import { checkEmbedder } from '../../../lab/building/check-embedder';
 import { datasetOptions, DatasetRequestSchema } from '../../../lab/building/dataset-request';
 import { planDataset } from '../../../lab/building/plan-dataset';
 import { withStore } from '../../../lab/with-store';
@@ -24,6 +26,7 @@ export function registerDatasetBuild(parent: Command): void {
         const request = readFlags(DatasetRequestSchema, typed, 'dataset build --help');
         return withStore(context, async (store) => {
           const plan = await planDataset(context, store, request);
+          if (isOfKind(plan.config, 'dataset')) await checkEmbedder(context, plan.config);
           const started = await startOrLeave(context, store, plan);
           const detach = call.flags['detach'] === true;
           return followStarted(context, store, started, { detach });
