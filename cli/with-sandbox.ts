@@ -98,7 +98,7 @@ export const interruptions = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
 const closing: Promise<unknown>[] = [];
 
 /** Ends the cells, and then the command: what a cell was given on this machine is not left behind. */
-export function closeWhenInterrupted(
+function closeWhenInterrupted(
   { output }: CommandContext,
   opening: Promise<{ readonly close: () => Promise<unknown> }>,
 ): () => void {

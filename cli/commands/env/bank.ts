@@ -14,12 +14,7 @@ import { findEnvironmentRun } from '../../../report/environments/load-repositori
 import { action, word } from '../../command-context';
 import { requestFlag } from '../../request-flags';
 import { parseRunNumber } from '../../run-flags';
-import {
-  closeWhenInterrupted,
-  sandboxSettings,
-  withSandbox,
-  withSandboxFlags,
-} from '../../with-sandbox';
+import { sandboxSettings, whileOpen, withSandbox, withSandboxFlags } from '../../with-sandbox';
 import type { SandboxFlags } from '../../with-sandbox';
 
 interface BankFlags extends SandboxFlags {
@@ -49,11 +44,8 @@ export function registerEnvBank(env: Command): void {
         const all = await environmentInstances(store, record.id);
         const instances = all.slice(0, limit);
         await checkBankFile(file);
-        return withSandbox({ context, flags: call.flags }, async ({ retrying, backend }) => {
-          const opening = openRepositoryCells({ ...settings, backend });
-          const stopListening = closeWhenInterrupted(context, opening);
-          const host = await opening;
-          try {
+        return withSandbox({ context, flags: call.flags }, ({ retrying, backend }) =>
+          whileOpen(context, openRepositoryCells({ ...settings, backend }), async (host) => {
             const { environments } = store;
             const sandbox = withHarness(retrying, {
               ...{ environments, tools: repositoryTools() },
@@ -68,11 +60,8 @@ export function registerEnvBank(env: Command): void {
             context.output.print(bankText(file, tally));
             context.output.result({ ...tally });
             return exitCodes.ok;
-          } finally {
-            await host.close();
-            stopListening();
-          }
-        });
+          }),
+        );
       }),
     ),
   );

@@ -3,6 +3,7 @@ import type { SourceProblem } from '../../../core/schemas/source-row';
 import type { Questions } from '../questions';
 import type { RawRow } from '../raw-row';
 import { RowFault } from '../row-fault';
+import { sha256Of } from '../../sha256-of';
 import { filledText, textOrNone } from '../row-texts';
 import { hasAll } from '../source-form';
 import type { FormRow, SourceForm } from '../source-form';
@@ -37,7 +38,7 @@ function problemOf(raw: RawRow, solutions: string[], questions: Questions): Sour
   const called = functionTests(raw['input_output']);
   if (called === null) return null;
   const { functionName, tests } = called;
-  const slug = slugOf(raw) ?? functionName;
+  const slug = slugOf(raw) ?? ownSlug(functionName, raw);
   const question = questions.get(slug);
   const tags = listed(raw['tags']);
   // One row's solutions may be classes and plain functions: those that the entry point does not fit are left out.
@@ -45,7 +46,7 @@ function problemOf(raw: RawRow, solutions: string[], questions: Questions): Sour
   const inClass = solutions.some(isClass);
   return {
     slug,
-    title: textOrNone(raw, 'name') || (question?.title ?? slug),
+    title: textOrNone(raw, 'name') || (question?.title ?? slugOf(raw) ?? functionName),
     difficulty: textOrNone(raw, 'difficulty'),
     tags: tags.length > 0 ? tags : listed(raw['raw_tags']),
     similar: [...(question?.similar ?? [])],
@@ -74,6 +75,11 @@ function solutionsOf({ solutions }: RawRow): string[] {
 /** The last part of the address of the problem. */
 function slugOf(raw: RawRow): string | null {
   return /\/([\w-]+)\/?(?:description\/?)?$/.exec(textOrNone(raw, 'url'))?.[1] ?? null;
+}
+
+/** Rows without an address may have the same function: `solve`. Dialogues about one problem stay together by their slug. */
+function ownSlug(functionName: string, raw: RawRow): string {
+  return `${functionName}-${sha256Of(filledText(raw, 'question')).slice(0, 8)}`;
 }
 
 /** A list, or the text of a Python list of strings. */

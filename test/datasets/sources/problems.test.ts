@@ -97,6 +97,15 @@ describe('TACO problems', () => {
     expect(row).not.toHaveProperty('problem');
   });
 
+  it('has a slug of its own without an address, though functions of other rows have the same name', async () => {
+    const slugOf = async (question: string) =>
+      (await rowOf({ ...raw, question, url: null })).problem?.slug;
+    const [one, other] = [await slugOf('Double n.'), await slugOf('Double n again.')];
+    expect(one).toMatch(/^twice-[0-9a-f]{8}$/);
+    expect(other).not.toBe(one);
+    expect(await slugOf('Double n.')).toBe(one);
+  });
+
   it('leaves out a row without a solution', async () => {
     expect(await faultOf({ ...raw, solutions: '[]' })).toBe('has no solution');
     expect(await faultOf({ ...raw, solutions: '[' })).toContain('is not a JSON list');

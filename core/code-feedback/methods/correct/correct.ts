@@ -13,7 +13,7 @@ import { storedTurns } from '../steps-as-turns';
 export const correct: DatasetDialogueMethod = {
   name: 'correct',
   // The planted error may be asked for twice.
-  mostCalls: ({ methods }) => 2 + (methods.correct?.maxExecutions ?? 3),
+  mostCalls: ({ methods }) => 1 + (methods.correct?.maxExecutions ?? 3),
   question: (told, speaker) => {
     if (speaker === 'mistaken-assistant') return mistakenQuestion(told);
     if (speaker === 'strong-assistant') return turnQuestion(told, assistantPrompts.strong);

@@ -27,7 +27,7 @@ export function nextOfCorrect({ methods }: RowPlan, done: readonly RowStep[]): N
   }
   if (isClean) return { kind: 'end', end: 'written' };
   const most = methods.correct?.maxExecutions ?? usualExecutions;
-  return ran.length > most
+  return ran.length >= most
     ? { kind: 'end', end: 'not-corrected' }
     : { kind: 'ask', speaker: 'strong-assistant' };
 }

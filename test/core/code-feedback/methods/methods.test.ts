@@ -165,7 +165,9 @@ describe('code correction', () => {
   it('gives up after the executions of the recipe, or when the program comes again', () => {
     const recipe = recipeOf({ methods: { correct: { maxExecutions: 2 } } });
     const often = inOrder(block('bad = 1'), block('bad = 2'), block('bad = 3'));
-    expect(playRow(row, recipe, { say: often, run }).end).toBe('not-corrected');
+    const given = playRow(row, recipe, { say: often, run });
+    expect(given.end).toBe('not-corrected');
+    expect(given.steps.filter(({ kind }) => kind === 'ran')).toHaveLength(2);
     const same = inOrder(block('bad = 1'), block('bad = 1'));
     expect(playRow(row, recipeOf(), { say: same, run }).end).toBe('not-corrected');
   });
