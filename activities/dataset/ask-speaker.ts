@@ -2,11 +2,12 @@ import { methodOf } from '../../core/code-feedback/methods';
 import { filterQuestion, isRater } from '../../core/code-feedback/filter-question';
 import type { SpeakerQuestion } from '../../core/code-feedback/method';
 import type { RowStep } from '../../core/kinds/dataset/schema';
-import type { AttemptKey } from '../../core/ports/records';
+import type { AttemptKey, BlobStore } from '../../core/ports/records';
 import { roleTraits } from '../../core/names/roles';
 import type { DatasetRole } from '../../core/names/roles';
 import { codeInReply } from '../../core/refinement/stops/code-in-reply';
 import type { ActivityDependencies } from '../dependencies';
+import { CallBudgetSpentError } from '../model/ask-model';
 import { askRole } from '../model/ask-role';
 import type { DurableContext } from '../work/durable';
 import { TextStore } from '../work/text-store';
@@ -46,7 +47,11 @@ export async function askSpeaker(
     ...(question.task === undefined ? {} : { task: question.task }),
     repairs: question.repairs,
     parse: question.read,
+  }).catch((error: unknown) => {
+    if (error instanceof CallBudgetSpentError) return null;
+    throw error;
   });
+  if (answer === null) return unaskedStep(store.blobs, speaker, model);
   const { text, finishReason } = answer.answer;
   const code =
     question.task === undefined ? codeInReply(text, { cutOff: finishReason === 'length' }) : null;
@@ -60,6 +65,19 @@ export async function askSpeaker(
   };
 }
 
+/** The step of a question that the budget of the row did not allow. `finishRow` tells it by its calls: there are none. */
+async function unaskedStep(
+  blobs: BlobStore,
+  speaker: DatasetRole,
+  model: string,
+): Promise<RowStep> {
+  return {
+    ...{ kind: 'asked', speaker, model, tokens: 0, calls: [], program: null, value: null },
+    reply: await new TextStore(blobs).keep(''),
+    unread: true,
+  };
+}
+
 function modelOf({ build, model }: RowContext['config'], speaker: DatasetRole): string {
   const { models } = build.recipe;
   const named = roleTraits[speaker].model;
@@ -68,7 +86,9 @@ function modelOf({ build, model }: RowContext['config'], speaker: DatasetRole): 
 
 function askerOf(
   id: string,
-  { model, seed, reuse, maxTokens }: RowContext['config'],
+  { model, seed, reuse, maxTokens, build }: RowContext['config'],
 ): Parameters<typeof askRole>[2]['asker'] {
-  return { id, model, seed, reuse, maxTokens };
+  const calls = build.recipe.budgets?.callsPerRow;
+  const callBudget = calls === undefined ? undefined : { calls };
+  return { id, model, seed, reuse, maxTokens, callBudget };
 }

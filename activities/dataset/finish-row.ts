@@ -20,10 +20,12 @@ export async function finishRow(
   { store, rows }: { readonly store: Store; readonly rows: RowContexts },
   { attempt, row, done, end }: RowToFinish,
 ): Promise<AttemptSummary> {
+  const isOverBudget = done.some((step) => step.kind === 'asked' && step.calls.length === 0);
+  const isWritten = end === 'written' && !isOverBudget;
   const outcome: DatasetOutcome = {
     ...datasetItem.noOutcome,
-    ...{ method: row.planned.method, steps: [...done], end },
-    ...(end === 'written' ? await gated({ store, rows }, row, done) : {}),
+    ...{ method: row.planned.method, steps: [...done], end: isOverBudget ? 'over-budget' : end },
+    ...(isWritten ? await gated({ store, rows }, row, done) : {}),
   };
   await store.runs.finishAttempt(attempt, {
     ...{ status: 'completed', outcome, graded: [], verdict: null, solved: false },

@@ -27,7 +27,7 @@ export interface MethodSample {
 
 export function estimateCalls(
   rows: ReadonlyMap<DatasetMethod, number>,
-  recipe: Pick<Recipe, 'filter' | 'methods' | 'models'>,
+  recipe: Pick<Recipe, 'budgets' | 'filter' | 'methods' | 'models'>,
   samples: ReadonlyMap<DatasetMethod, MethodSample>,
 ): readonly MethodEstimate[] {
   return [...rows].map(([method, count]) => {
@@ -40,7 +40,8 @@ export function estimateCalls(
       return { method, rows: count, calls, tokens, costUsd, sampled: sample.rows };
     }
     // A rating that cannot be read is asked for once more.
-    const most = 2 * ratersOf(method, recipe.filter).length + methodOf(method).mostCalls(recipe);
+    const asked = 2 * ratersOf(method, recipe.filter).length + methodOf(method).mostCalls(recipe);
+    const most = Math.min(asked, recipe.budgets?.callsPerRow ?? asked);
     // A method that asks nothing costs nothing, whatever is known.
     const known = most === 0 ? 0 : null;
     const calls = count * most;

@@ -120,7 +120,8 @@ export const Recipe = z.strictObject({
       maxExecutions: z.int().min(1).max(10).default(3),
       feedbackRounds: z.int().min(0).max(5).default(1),
     }).optional(),
-    correct: Quota.extend({ maxExecutions: z.int().min(1).max(10).default(3) }).optional(),
+    /** Executions with that of the planted error. */
+    correct: Quota.extend({ maxExecutions: z.int().min(2).max(10).default(3) }).optional(),
     similar: Quota.optional(),
     'follow-up': Quota.optional(),
     keep: Quota.optional(),
@@ -135,6 +136,12 @@ export const Recipe = z.strictObject({
       embedder: z.string().min(1).optional(),
     })
     .default({}),
+  budgets: z
+    .strictObject({
+      /** Most model calls of a row, with ratings and repeated requests. Answers that are read back count, too. */
+      callsPerRow: z.int().min(1).optional(),
+    })
+    .optional(),
   gates: RecipeGates.prefault({}),
   output: z
     .strictObject({

@@ -65,6 +65,7 @@ function rulesOf({ build: { recipe }, model, maxTokens, versions }: Config): str
   const rules = [
     ...[recipe.filter, recipe.models, model.logicalEndpoint, model.name, maxTokens ?? null],
     ...[simulate?.maxExecutions, simulate?.feedbackRounds, correct?.maxExecutions],
+    recipe.budgets?.callsPerRow,
     versions?.prompts,
   ];
   return canonicalJson(asJson(rules.map((rule) => rule ?? null)));

@@ -116,6 +116,8 @@ export const rowEnds = [
   'not-corrected',
   'solution-fails',
   'introduction-unread',
+  /** Its model calls came to `budgets.callsPerRow` of the recipe. */
+  'over-budget',
   'rejected',
 ] as const;
 export type RowEnd = (typeof rowEnds)[number];

@@ -40,6 +40,10 @@ describe('the cost of a data set', () => {
     ]);
   });
 
+  it('is at most the budget of a row', () => {
+    expect(estimated({ budgets: { callsPerRow: 3 } })).toMatchObject([{ calls: 30 }, { calls: 0 }]);
+  });
+
   it('counts an embedding of each row to pack', () => {
     const [, pack] = estimated({ models: { embedder: 'small' } });
     expect(pack).toMatchObject({ calls: 100 });
