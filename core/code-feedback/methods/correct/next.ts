@@ -3,7 +3,7 @@ import type { NextStep, RowPlan } from '../../method';
 
 const usualExecutions = 3;
 
-/** A planted error must fail and must not be revealed. Then the strong model corrects it (OpenCodeInterpreter, code correction). */
+/** A planted error must fail and not be revealed. Then the strong model corrects it (OpenCodeInterpreter, code correction). */
 export function nextOfCorrect({ methods }: RowPlan, done: readonly RowStep[]): NextStep {
   const last = done.at(-1);
   if (last === undefined) return { kind: 'ask', speaker: 'mistaken-assistant' };
