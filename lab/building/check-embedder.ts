@@ -5,6 +5,9 @@ import type { RunConfig } from '../../core/schemas/run';
 import type { LabContext } from '../lab-context';
 import { requireKey } from '../planning/require-key';
 
+/** A model may have to be loaded first. */
+const timeoutMs = 30_000;
+
 /**
  * Asks the embedding model of a recipe for one vector, before anything is started. Other trouble of the endpoint is left to the check
  * that follows, which tells it.
@@ -22,7 +25,7 @@ export async function checkEmbedder(
   const apiKey = requireKey(settings, model.name);
   note(`checking the embedding model ${embedder}`);
   const client = createModelClient({
-    ...{ baseUrl, apiKey, proxyUrl: proxyFor(settings, baseUrl)?.url, ownServer: false },
+    ...{ baseUrl, apiKey, proxyUrl: proxyFor(settings, baseUrl)?.url, ownServer: false, timeoutMs },
   });
   const request = {
     ...{ logicalEndpoint: model.logicalEndpoint, model: embedder, seed },

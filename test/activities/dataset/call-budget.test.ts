@@ -55,7 +55,7 @@ describe('a row with a budget of calls', () => {
   });
 
   it('asks the same again after a kill, because the journal counts each question once', async () => {
-    const { ask, done, model } = await row(1);
+    const { ask, model } = await row(1);
     const first = await ask('weak-assistant');
     expect(await ask('weak-assistant')).toEqual(first);
     expect(model.calls).toHaveLength(1);
