@@ -13,17 +13,20 @@ const Embeddings = z.object({
 
 /** Reads an answer of `/v1/embeddings`. Its text is the vector, as a `vectorText`. */
 export function readEmbedding(body: string): ChatReading {
-  return readJsonAnswer(body, (json) => {
-    const parsed = Embeddings.safeParse(json);
-    if (!parsed.success) return otherAnswer(json, 'an embedding', parsed.error);
-    const { data, usage, model } = parsed.data;
-    return {
-      kind: 'answer',
-      text: vectorText(data[0]?.embedding ?? []),
-      finishReason: 'stop',
-      servedModel: model?.slice(0, longestModelName) ?? null,
-      usage: usage ? { promptTokens: usage.prompt_tokens, completionTokens: 0 } : null,
-      origin: null,
-    };
-  });
+  return readJsonAnswer(body, readVectors);
+}
+
+/** The same of a body that is JSON already. */
+export function readVectors(json: unknown): ChatReading {
+  const parsed = Embeddings.safeParse(json);
+  if (!parsed.success) return otherAnswer(json, 'an embedding', parsed.error);
+  const { data, usage, model } = parsed.data;
+  return {
+    kind: 'answer',
+    text: vectorText(data[0]?.embedding ?? []),
+    finishReason: 'stop',
+    servedModel: model?.slice(0, longestModelName) ?? null,
+    usage: usage ? { promptTokens: usage.prompt_tokens, completionTokens: 0 } : null,
+    origin: null,
+  };
 }

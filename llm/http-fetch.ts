@@ -118,8 +118,19 @@ function exchange(request: http.ClientRequest, options: ExchangeOptions): Promis
     });
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted === true) abort();
-    request.end(typeof init?.body === 'string' ? init.body : undefined);
+    sendBody(request, init?.body).catch(fail);
   });
+}
+
+/** A form becomes bytes with a boundary, which the header of its type must name. */
+async function sendBody(request: http.ClientRequest, body: RequestInit['body']): Promise<void> {
+  if (!(body instanceof FormData)) {
+    request.end(typeof body === 'string' ? body : undefined);
+    return;
+  }
+  const form = new Response(body);
+  request.setHeader('content-type', form.headers.get('content-type') ?? '');
+  request.end(Buffer.from(await form.arrayBuffer()));
 }
 
 async function collect(

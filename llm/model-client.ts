@@ -9,6 +9,7 @@ import type {
   TokenUsage,
 } from '../core/schemas/model';
 import { assertNever } from '../core/values/assert-never';
+import { createModelBatches } from './batches/model-batches';
 import { readChatAnswer, readCompletion, type ChatReading } from './chat-answer';
 import { chatBody, featuresOf, ownServerHeaders } from './chat-body';
 import { exchangeOf } from './exchange';
@@ -54,7 +55,10 @@ interface Sender extends OpenAiConnection {
  */
 export function createModelClient(options: ModelClientOptions): ModelClient {
   const sender: Sender = { ...openAiConnection(options), options, refused: rememberRefused() };
-  return { send: (request, sendOptions) => send(sender, request, sendOptions) };
+  return {
+    send: (request, sendOptions) => send(sender, request, sendOptions),
+    batches: createModelBatches({ ...options, acceptsSeed: options.acceptsSeed ?? true }),
+  };
 }
 
 async function send(

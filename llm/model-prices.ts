@@ -11,7 +11,10 @@ export interface ModelPrice {
 
 const openai = { asOf: '2026-03', source: "OpenAI's price list, standard tier" };
 
-/** By model name as sent. Discounts (cached input, batches) are left out: upper bounds. No row: unknown, never zero. */
+/** A batch costs half (OpenAI's batch API). */
+export const batchPriceShare = 0.5;
+
+/** By model name as sent. Discounts for cached input are left out: upper bounds. No row: unknown, never zero. */
 export const modelPrices: Readonly<Record<string, ModelPrice>> = {
   'gpt-5.4': { inputUsd: 2.5, outputUsd: 15, ...openai },
   'gpt-5.2': { inputUsd: 1.75, outputUsd: 14, ...openai },

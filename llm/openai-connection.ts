@@ -13,6 +13,8 @@ export interface ConnectionOptions {
   readonly timeoutMs: number;
   /** The proxy on the way, credentials allowed; null or absent: it is asked directly. */
   readonly proxyUrl?: string | null | undefined;
+  /** Longest answer. Default 64 MiB. */
+  readonly maxBodyBytes?: number;
   /** Default: our own over Node's HTTP client, which is needed for `timeoutMs` to cover the body. */
   readonly fetch?: FetchLike;
 }
@@ -47,7 +49,9 @@ export function openAiConnection(options: ConnectionOptions): OpenAiConnection {
     logLevel: 'off',
     defaultQuery: { ...address.query },
     defaultHeaders: { Authorization: authorization },
-    fetch: withReadableErrors(options.fetch ?? createHttpFetch(undefined, options.proxyUrl)),
+    fetch: withReadableErrors(
+      options.fetch ?? createHttpFetch(options.maxBodyBytes, options.proxyUrl),
+    ),
   });
   const secrets = key === '' ? address.secrets : [key, ...address.secrets];
   return { openai, endpoint: address.logicalEndpoint, secrets };

@@ -1,4 +1,5 @@
 import type { ModelAnswer, ModelRequest, OptionalFeature, RequestContext } from '../schemas/model';
+import type { ModelBatches } from './model-batches';
 
 /** Features of a request that endpoints have refused. */
 export interface RefusedFeatures {
@@ -45,4 +46,6 @@ export interface ModelClient {
       readonly refused?: RefusedFeatures | undefined;
     },
   ) => Promise<ModelAnswer>;
+  /** Absent: it only takes single requests. */
+  readonly batches?: ModelBatches;
 }

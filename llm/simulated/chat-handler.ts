@@ -92,14 +92,25 @@ async function answer(
     sendProblem(response, problem);
     return;
   }
-  const fault = contentFaultOf(options.model.settings.contentFaults, chat.identity);
-  const completion = completionOf(chat, replyTo(options.model, chat.reply), fault);
+  const completion = completionTo(options.model, chat);
   answered(200);
   if (chat.stream === 'none') sendJson(response, 200, form.body(completion));
   else {
     const chunks = completionChunks(completion, chat.stream === 'with-usage');
     await sendEvents(response, chunks, options.chunkMs);
   }
+}
+
+function completionTo(model: BankModel, chat: ChatRequest): Completion {
+  const fault = contentFaultOf(model.settings.contentFaults, chat.identity);
+  return completionOf(chat, replyTo(model, chat.reply), fault);
+}
+
+/** The body of the answer to a request of a batch. @throws HttpProblem */
+export function answerTo(model: BankModel, form: RequestForm, chat: ChatRequest): object {
+  const problem = unanswerable(model, chat);
+  if (problem !== null) throw problem;
+  return form.body(completionTo(model, chat));
 }
 
 /** 404 before anything else can go wrong: only roles that look at nothing but the request have something to say of what the bank lacks. */

@@ -2,6 +2,9 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 import { NotReadyError } from '../../core/errors/errors';
+import { batchRoute } from './batches/batch-routes';
+import type { BatchRules } from './batches/batch-rules';
+import { SimulatedBatches } from './batches/simulated-batches';
 import { viewBank } from './bank/bank-view';
 import { chatForm, createChatHandler, embeddingForm } from './chat-handler';
 import { TransportFaults } from './faults';
@@ -39,6 +42,8 @@ export interface ModelServerOptions {
   readonly logBytes?: number;
   /** Keep the messages in the log. Default false. */
   readonly logMessages?: boolean;
+  /** How it treats batches. Default: it answers them at once. */
+  readonly batches?: BatchRules;
   /** Larger requests are refused with 413. Default 8 MiB. */
   readonly maxBodyBytes?: number;
 }
@@ -58,7 +63,7 @@ export interface ModelServer {
 }
 
 /**
- * An OpenAI-compatible endpoint on 127.0.0.1: `POST /v1/chat/completions`, `POST /v1/embeddings`, `GET /v1/models`, `GET /health`, `GET
+ * An OpenAI-compatible endpoint on 127.0.0.1: `POST /v1/chat/completions`, `POST /v1/embeddings`, files and batches, `GET /v1/models`, `GET /health`, `GET
  * /espalier/log`. @throws UsageError for a setting out of range or a source model that the bank lacks; NotReadyError when the
  * port is taken or the log file cannot be written.
  */
@@ -86,8 +91,10 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     chat: createChatHandler(handled, chatForm),
     embeddings: createChatHandler(handled, embeddingForm),
   });
+  const { serves = true } = options.batches ?? {};
+  const batches = serves ? new SimulatedBatches(model, options.batches ?? {}) : null;
   const server = createServer((request, response) => {
-    void respond(routes, request, response);
+    void respond({ routes, batches }, request, response);
   });
   try {
     await listen(server, options.port ?? 0);
@@ -126,14 +133,16 @@ function routesOf(
 
 /** Nothing that goes wrong with one request may end the server. */
 async function respond(
-  routes: Routes,
+  { routes, batches }: { readonly routes: Routes; readonly batches: SimulatedBatches | null },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   try {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
-    const handler = routes[`${request.method ?? 'GET'} ${path}`];
-    if (handler === undefined) throw unknownPath(routes, request.method ?? 'GET', path);
+    const method = request.method ?? 'GET';
+    const batched = batches === null ? null : batchRoute(batches, method, path);
+    const handler = routes[`${method} ${path}`] ?? batched;
+    if (handler === null) throw unknownPath(routes, method, path);
     await handler(request, response);
   } catch (error) {
     if (response.destroyed || response.headersSent) response.destroy();
