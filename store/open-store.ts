@@ -10,6 +10,7 @@ import { createDialogueStore } from './dialogues/dialogue-store';
 import { createEndpointNotes } from './endpoint-notes';
 import { createEnvironmentStore } from './environments/environment-store';
 import { createExecutionCache } from './executions';
+import { createBatchStore } from './journal/batches';
 import { createJournal } from './journal/journal';
 import { migrations } from './migrations/migrations';
 import { migrate } from './migrations/migrate';
@@ -117,6 +118,7 @@ function assemble(context: StoreContext): Store {
     dialogues: createDialogueStore(context),
     environments: createEnvironmentStore(context),
     endpoints: createEndpointNotes(context),
+    batches: createBatchStore(context),
     close: () => context.db.destroy(),
   };
 }

@@ -36,6 +36,8 @@ export interface StoreTables {
   readonly unusable_answers: UnusableAnswerRow;
   readonly refused_requests: RefusedRequestRow;
   readonly dataset_removals: DatasetRemovalRow;
+  readonly batch_windows: BatchWindowRow;
+  readonly model_batches: ModelBatchRow;
 }
 
 export interface SchemaVersionRow {
@@ -373,4 +375,35 @@ export interface DatasetRemovalRow {
   readonly name: string;
   // For SQL:
   readonly removed_at_ms: number;
+}
+
+/** Rows of a run whose requests go into the same batches. */
+export interface BatchWindowRow {
+  readonly run: string;
+  readonly window: number;
+  /** Who works on it. null: nobody. */
+  readonly owner: string | null;
+  readonly lease_ends_at_ms: number;
+  readonly lease_ms: number;
+  readonly look_at_ms: number;
+  readonly done: number;
+}
+
+export interface ModelBatchRow {
+  readonly run: string;
+  readonly window: number;
+  readonly wave: number;
+  readonly stage: string;
+  readonly state: string;
+  readonly token: string;
+  /** Name at the endpoint. */
+  readonly batch: string | null;
+  readonly model: string;
+  /** Blob of the requests as JSON. */
+  readonly content_sha256: string;
+  readonly requests: number;
+  readonly answered: number;
+  readonly trouble: string | null;
+  readonly reserved_at_ms: number;
+  readonly changed_at_ms: number;
 }

@@ -3,6 +3,7 @@ import type { ActivityDependencies } from '../dependencies';
 import type { AttemptContexts } from '../work/attempt-contexts';
 import { durable } from '../work/durable';
 import { askSpeaker } from './ask-speaker';
+import { RowBatches } from './batches/row-batches';
 import { finishRow } from './finish-row';
 import { RowContexts } from './row-contexts';
 import { runRowCode, testRowCode } from './run-row-code';
@@ -15,6 +16,7 @@ export function createDatasetActivities(
 ): DatasetPorts {
   const { store } = dependencies;
   const rows = new RowContexts(store, contexts);
+  const batches = new RowBatches(dependencies, rows);
   return {
     beginRow: ({ attempt, position }) =>
       durable(store, attempt, async () => {
@@ -23,6 +25,9 @@ export function createDatasetActivities(
         const isDone = status === 'completed' && result !== null;
         return { plan, finished: isDone ? { status, solved: result.solved } : null };
       }),
+
+    awaitBatches: ({ attempt, position }) =>
+      durable(store, attempt, () => batches.wait(attempt, position)),
 
     askSpeaker: ({ attempt, position, speaker, done }) =>
       durable(store, attempt, async (context) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ParsedReply } from '../../core/replies/parsed-reply';
-import type { BudgetedCall, CallBudget } from '../../core/adapters/journal';
+import type { BudgetedCall, CallBudget, CallUse } from '../../core/adapters/journal';
 import type { AttemptKey } from '../../core/ports/records';
 import type { AgentRole } from '../../core/names/roles';
 import type {
@@ -68,7 +68,7 @@ export async function askRole<T>(
   { signal, unwanted, beat, scope }: DurableContext,
   question: RoleQuestion<T>,
 ): Promise<StructuredAnswer<T>> {
-  const { attempt, purpose, live } = question;
+  const { attempt, live } = question;
   const { endpoints } = dependencies.store;
   const endpoint = await dependencies.modelClient(question.asker.model, question.asker.id);
   const { contextTokens } = question.asker;
@@ -93,7 +93,7 @@ export async function askRole<T>(
       ),
     ),
     request: requestOf(question),
-    use: { ...attempt, ...purpose, context: contextOf(question), repair: false },
+    use: useOf(question),
     parse: question.parse,
     onRepair: live?.onRestart,
     repairs: question.repairs,
@@ -104,12 +104,18 @@ function problemOf({ about, attempt }: Pick<RoleQuestion<unknown>, 'about' | 'at
   return about ?? attempt.problem;
 }
 
+/** The first call of a question, without requests to correct the form. */
+export function useOf<T>(question: RoleQuestion<T>): CallUse {
+  const { attempt, purpose } = question;
+  return { ...attempt, ...purpose, context: contextOf(question), repair: false };
+}
+
 function contextOf({ sets, ...question }: RoleQuestion<unknown>): RequestContext {
   const { role } = question;
   return { problem: problemOf(question), role, ...(sets === undefined ? {} : { sets }) };
 }
 
-function requestOf<T>(question: RoleQuestion<T>): ModelRequest {
+export function requestOf<T>(question: RoleQuestion<T>): ModelRequest {
   const { attempt, asker, model, ordinal } = question;
   return {
     logicalEndpoint: asker.model.logicalEndpoint,

@@ -16,6 +16,8 @@ export interface RowPlan {
   readonly methods: Recipe['methods'];
   /** The recipe names an embedding model. */
   readonly embeds: boolean;
+  /** Some of its calls go through a batch API. */
+  readonly batched: boolean;
 }
 
 /** What comes next for a row. */

@@ -1,4 +1,5 @@
 import type { PlannedRow } from '../kinds/dataset/schema';
+import { batchedStages } from './batched-stages';
 import type { Recipe } from '../schemas/recipe';
 import type { RowPlan } from './method';
 
@@ -17,5 +18,9 @@ export function rowPlan(
   solutions: readonly string[],
 ): RowPlan {
   const { filter, methods, models } = recipe;
-  return { method, errorClass, solutions, filter, methods, embeds: models.embedder !== undefined };
+  return {
+    ...{ method, errorClass, solutions, filter, methods },
+    embeds: models.embedder !== undefined,
+    batched: batchedStages(recipe, method).length > 0,
+  };
 }

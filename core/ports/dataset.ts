@@ -18,6 +18,11 @@ export interface DatasetPorts {
     /** The row was finished before. */
     readonly finished: AttemptSummary | null;
   }>;
+  /**
+   * Sends the requests of the row, and of its neighbours in the run, through a batch API, and keeps the answers in the journal.
+   * @returns how long to wait before it is asked again, ms. null: the row can go on, and what has no answer is asked singly
+   */
+  readonly awaitBatches: (input: Omit<RowSoFar, 'done'>) => Promise<number | null>;
   readonly askSpeaker: (input: RowSoFar & { readonly speaker: DatasetRole }) => Promise<RowStep>;
   /** Runs a program in the session of the row. */
   readonly runCode: (input: RowSoFar & { readonly program: string }) => Promise<RowStep>;

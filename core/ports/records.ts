@@ -1,5 +1,6 @@
 import type { CallDigest, EffortPath, Failure } from './attempt-figures';
 import type { AttemptKey } from '../durable/attempt-key';
+import type { BatchStore } from '../adapters/batch-store';
 import type { DialogueStore } from './dialogue';
 import type { EndpointNotes } from '../adapters/endpoint-notes';
 import type { EnvironmentStore } from './environment';
@@ -302,5 +303,6 @@ export interface Store {
   readonly dialogues: DialogueStore;
   readonly environments: EnvironmentStore;
   readonly endpoints: EndpointNotes;
+  readonly batches: BatchStore;
   readonly close: () => Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { batchStages } from '../names/batch-stages';
 import { filterRules } from '../names/dataset-methods';
 
 const Name = z
@@ -140,6 +141,14 @@ export const Recipe = z.strictObject({
     .strictObject({
       /** Most model calls of a row, with ratings and repeated requests. Answers that are read back count, too. */
       callsPerRow: z.int().min(1).optional(),
+    })
+    .optional(),
+  /** Calls that go through the batch API of the endpoint. Absent: none. */
+  batch: z
+    .strictObject({
+      stages: z.array(z.enum(batchStages)).min(1),
+      /** Source rows whose requests are collected. */
+      rows: z.int().min(1).max(10_000).default(1000),
     })
     .optional(),
   gates: RecipeGates.prefault({}),

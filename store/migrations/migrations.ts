@@ -9,6 +9,7 @@ import { knownSends } from './known-sends';
 import { generations } from './generations';
 import { leases } from './leases';
 import type { Migration } from './migration';
+import { modelBatches } from './model-batches';
 import { runBundles } from './run-bundles';
 import { runTotals } from './run-totals';
 import { runMoves } from './run-moves';
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   blockSums,
   taskEnvironments,
   datasetRemovals,
+  modelBatches,
 ];

@@ -55,9 +55,21 @@ export function createMemoryStore({ now = () => 0 }: MemoryStoreOptions = {}): S
     dialogues: createMemoryDialogues(now),
     environments: createMemoryEnvironments(),
     endpoints: createMemoryEndpointNotes(),
+    batches: noBatches,
     close: async () => undefined,
   };
 }
+
+/** No run here asks through a batch API. */
+const noBatches: Store['batches'] = {
+  take: () => Promise.reject(new Error('no batches are kept in memory')),
+  renew: async () => undefined,
+  leave: async () => undefined,
+  ofWindow: async () => [],
+  ofRun: async () => [],
+  reserve: () => Promise.reject(new Error('no batches are kept in memory')),
+  change: () => Promise.reject(new Error('no batches are kept in memory')),
+};
 
 function nameOf({ run, problem, sample }: AttemptKey): string {
   return JSON.stringify([run, problem, sample]);

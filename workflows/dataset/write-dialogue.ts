@@ -1,4 +1,4 @@
-import { proxyActivities } from '@temporalio/workflow';
+import { proxyActivities, sleep } from '@temporalio/workflow';
 
 import { nextStep } from '../../core/code-feedback/next-step';
 import { datasetItem } from '../../core/kinds/dataset/outcome';
@@ -13,7 +13,7 @@ import { pausableItem } from '../work/pausable-item';
 /** One row of a data set: ratings, then the turns of its method, then the gates (OpenCodeInterpreter, section 2). */
 export async function writeDialogue(input: ItemInput): Promise<AttemptSummary> {
   const { attempt, position, setting } = input;
-  const { askSpeaker } = proxyActivities<DatasetPorts>(modelOptions(setting));
+  const { askSpeaker, awaitBatches } = proxyActivities<DatasetPorts>(modelOptions(setting));
   const { runCode, testCode } = proxyActivities<DatasetPorts>(blockOptions(setting));
   const { beginRow, finishRow } = proxyActivities<DatasetPorts>(recordOptions(setting));
   const done: RowStep[] = [];
@@ -24,6 +24,11 @@ export async function writeDialogue(input: ItemInput): Promise<AttemptSummary> {
   return pausableItem(input, item, async (gate) => {
     const { plan, finished } = await gate.call(() => beginRow({ attempt, position }));
     if (finished !== null) return finished;
+    while (plan.batched) {
+      const waitMs = await gate.call(() => awaitBatches({ attempt, position }));
+      if (waitMs === null) break;
+      await sleep(waitMs);
+    }
     for (;;) {
       const soFar = { attempt, position, done };
       const step = nextStep(plan, done);

@@ -83,6 +83,7 @@ export function playRow(planned: PlannedRow, recipe: Recipe, script: Script): Pl
     filter,
     methods,
     embeds: recipe.models.embedder !== undefined,
+    batched: false,
   };
   const steps: RowStep[] = [];
   const asked: { speaker: DatasetRole; messages: readonly Message[] }[] = [];

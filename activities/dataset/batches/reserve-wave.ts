@@ -1,0 +1,102 @@
+import type { BatchWindow, StoredBatch } from '../../../core/adapters/batch-store';
+import type { ModelBatches } from '../../../core/adapters/model-batches';
+import { batchStages } from '../../../core/names/batch-stages';
+import { attemptCount } from '../../../core/work/planned-attempts';
+import type { ActivityDependencies } from '../../dependencies';
+import { refusedInRun } from '../../model/refused-in-run';
+import { useOf } from '../../model/ask-role';
+import { sha256Of } from '../../sha256-of';
+import type { RowContext, RowContexts } from '../row-contexts';
+import { readContent } from './batch-content';
+import type { BatchContent } from './batch-content';
+import { openQuestions } from './open-questions';
+import type { OpenQuestion } from './open-questions';
+
+export interface WaveOf {
+  readonly window: BatchWindow;
+  readonly config: RowContext['config'];
+  readonly batches: ModelBatches;
+  /** Batches of the window so far. All have ended. */
+  readonly before: readonly StoredBatch[];
+}
+
+/** Limits of a file at OpenAI are 50,000 requests and 200 MB. What is above waits for the next wave. */
+const mostRequests = 40_000;
+const mostChars = 50_000_000;
+
+/**
+ * Reserves a batch for the open requests of each stage of a window. A request is in one batch at most.
+ * @returns the number of batches. 0: nothing is open
+ */
+export async function reserveWave(
+  dependencies: ActivityDependencies,
+  rows: RowContexts,
+  { window, config, batches, before }: WaveOf,
+): Promise<number> {
+  const { store } = dependencies;
+  const open = await openOfWindow({ store, rows }, { window, config, before });
+  const wave = Math.max(-1, ...before.map((one) => one.wave)) + 1;
+  let reserved = 0;
+  for (const stage of batchStages) {
+    const asked = withinLimits(open.filter((one) => one.stage === stage));
+    const [first] = asked;
+    if (first === undefined) continue;
+    const { model } = first.request;
+    const place = { endpoint: batches.endpoint, model };
+    const refused = await refusedInRun(store.endpoints, window.run).of(place);
+    const task = first.request.parameters.task ?? 'chat';
+    const content: BatchContent = {
+      form: { model, task, refused },
+      calls: asked.map(({ identity, request, question }) => ({
+        ...{ identity, request, use: useOf(question) },
+      })),
+    };
+    const stored = await store.blobs.put(JSON.stringify(content));
+    const key = { ...window, wave, stage };
+    const token = sha256Of(JSON.stringify([key, stored])).slice(0, 32);
+    await store.batches.reserve(key, { token, model, content: stored, requests: asked.length });
+    reserved += 1;
+  }
+  return reserved;
+}
+
+async function openOfWindow(
+  { store, rows }: { readonly store: ActivityDependencies['store']; readonly rows: RowContexts },
+  { window: { run, window }, config, before }: Omit<WaveOf, 'batches'>,
+): Promise<readonly OpenQuestion[]> {
+  const seen = new Set<string>();
+  for (const { content } of before) {
+    for (const { identity } of (await readContent(store.blobs, content)).calls) seen.add(identity);
+  }
+  const size = config.build.recipe.batch?.rows ?? 0;
+  const range = {
+    from: window * size,
+    to: Math.min(attemptCount(config), (window + 1) * size),
+  };
+  const statuses = await store.runs.attemptStatuses(run, range);
+  const completed = new Set(
+    statuses.flatMap(({ position, status }) => (status === 'completed' ? [position] : [])),
+  );
+  const open: OpenQuestion[] = [];
+  for (let position = range.from; position < range.to; position += 1) {
+    if (completed.has(position)) continue;
+    const attempt = { run, problem: config.problems[position] ?? '', sample: 0 };
+    const row = await rows.of(attempt, position);
+    for (const one of await openQuestions({ store, rows }, { attempt, row })) {
+      if (seen.has(one.identity)) continue;
+      seen.add(one.identity);
+      open.push(one);
+    }
+  }
+  return open;
+}
+
+function withinLimits(open: readonly OpenQuestion[]): readonly OpenQuestion[] {
+  let chars = 0;
+  const all = open.slice(0, mostRequests);
+  const end = all.findIndex(({ request }, place) => {
+    chars += request.messages.reduce((sum, { content }) => sum + content.length, 0);
+    return place > 0 && chars > mostChars;
+  });
+  return end === -1 ? all : all.slice(0, end);
+}
