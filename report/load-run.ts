@@ -1,3 +1,4 @@
+import type { StoredBatch } from '../core/adapters/batch-store';
 import { UsageError } from '../core/errors/errors';
 import { callFigures } from '../core/metrics/call-figures';
 import type { CallFigures } from '../core/metrics/call-figures';
@@ -32,6 +33,8 @@ export interface LoadedRun {
   readonly unusable: UnusableTotals;
   /** By problem: which visible tests are shown, of those that have begun. */
   readonly shown: ReadonlyMap<string, ShownTests>;
+  /** Requests that went through a batch API. Absent: none. */
+  readonly batches?: readonly StoredBatch[];
   /** When the first of what waits is tried again, ms since 1970; null: nothing waits. Absent: the engine was not asked. */
   readonly nextTryMs?: number | null | undefined;
   /** Phases of attempts in progress by the ids of their workflows; null: the engine does not answer. Absent: it was not asked. */
@@ -120,5 +123,6 @@ async function loadedRun(store: Store, record: RunRecord, sums: RunSums): Promis
     duplicates: await store.runs.paidDuplicates(id),
     unusable: await store.endpoints.unusableTotals(id),
     shown: await store.runs.allShownTests(id),
+    ...(config.kind === 'dataset' ? { batches: await store.batches.ofRun(id) } : {}),
   };
 }

@@ -1,5 +1,7 @@
+import type { BatchStage } from '../names/batch-stages';
 import type { DatasetMethod } from '../names/dataset-methods';
 import type { Recipe } from '../schemas/recipe';
+import { batchedStages } from './batched-stages';
 import { ratersOf } from './filter';
 import { methodOf } from './methods';
 
@@ -48,3 +50,26 @@ export function estimateCalls(
     return { method, rows: count, calls, tokens: known, costUsd: known, sampled: 0 };
   });
 }
+
+/** Calls that go through batches, at most, without requests to correct the form. */
+export function batchedCalls(
+  rows: ReadonlyMap<DatasetMethod, number>,
+  recipe: Pick<Recipe, 'filter' | 'models' | 'batch'>,
+): Readonly<Partial<Record<BatchStage, number>>> {
+  const calls: Partial<Record<BatchStage, number>> = {};
+  for (const [method, count] of rows) {
+    for (const stage of batchedStages(recipe, method)) {
+      calls[stage] = (calls[stage] ?? 0) + count * callsOf[stage](method, recipe);
+    }
+  }
+  return calls;
+}
+
+const callsOf: Readonly<
+  Record<BatchStage, (method: DatasetMethod, recipe: Pick<Recipe, 'filter'>) => number>
+> = {
+  rate: (method, { filter }) => ratersOf(method, filter).length,
+  embed: () => 1,
+  // Up to four problems, or two solutions of one.
+  explain: (method) => (method === 'similar' ? 4 : 2),
+};

@@ -22,9 +22,9 @@ const sourceMembers = z.strictObject({
   name: Name,
   /** Path, relative to the recipe. */
   file: z.string().min(1).optional(),
-  /** In place of a file: a run of refinement or search that has ended. Its attempts are dialogues. */
+  /** In place of a file: a run of refinement, search or a data set that has ended. Its rows are dialogues. */
   run: z.string().min(1).optional(),
-  /** Which attempts of the run. Absent: those that passed the hidden tests. */
+  /** Which attempts of a run of refinement or search. Absent: those that passed the hidden tests. */
   attempts: z.enum(['solved', 'all']).optional(),
   /** In place of a file: a chat. */
   chat: z.string().min(1).optional(),

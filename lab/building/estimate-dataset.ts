@@ -1,4 +1,4 @@
-import { estimateCalls } from '../../core/code-feedback/estimate-calls';
+import { batchedCalls, estimateCalls } from '../../core/code-feedback/estimate-calls';
 import type { MethodEstimate, MethodSample } from '../../core/code-feedback/estimate-calls';
 import type { OfKind } from '../../core/kinds/of-kind';
 import { isOfKind } from '../../core/kinds/of-kind';
@@ -10,16 +10,23 @@ import { keptRows } from '../../store';
 
 type Config = OfKind<RunConfig, 'dataset'>;
 
+export interface DatasetEstimate {
+  readonly methods: readonly MethodEstimate[];
+  /** Calls that go through batches, at most, by stage. */
+  readonly batched: ReturnType<typeof batchedCalls>;
+}
+
 /** What a planned run would ask, by method. Rows that earlier runs of the same rules and model finished serve as the sample. */
-export async function estimateDataset(
-  store: Store,
-  config: Config,
-): Promise<readonly MethodEstimate[]> {
+export async function estimateDataset(store: Store, config: Config): Promise<DatasetEstimate> {
   const rows = new Map<DatasetMethod, number>();
   for await (const { method } of keptRows(store.blobs, config.build.pages)) {
     rows.set(method, (rows.get(method) ?? 0) + 1);
   }
-  return estimateCalls(rows, config.build.recipe, await samplesOf(store, config));
+  const { recipe } = config.build;
+  return {
+    methods: estimateCalls(rows, recipe, await samplesOf(store, config)),
+    batched: batchedCalls(rows, recipe),
+  };
 }
 
 async function samplesOf(

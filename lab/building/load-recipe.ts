@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises';
 
 import { parse } from 'yaml';
 
+import { batchedStages } from '../../core/code-feedback/batched-stages';
 import { gateNames } from '../../core/code-feedback/gates/gates';
 import { UsageError } from '../../core/errors/errors';
+import type { BatchStage } from '../../core/names/batch-stages';
+import { datasetMethods } from '../../core/names/dataset-methods';
 import { Recipe } from '../../core/schemas/recipe';
 import { idleMember } from './idle-members';
 
@@ -41,5 +44,20 @@ export async function loadRecipe(path: string): Promise<Recipe> {
   }
   const idle = idleMember(recipe, value);
   if (idle !== null) throw fault(`${idle.member} does nothing: ${idle.why}. Leave it out`);
+  const stage = idleStage(recipe);
+  if (stage !== null) throw fault(`batch.stages: ${stage}`);
   return recipe;
+}
+
+/** A stage of the batches that no method of the recipe has, and why. null: there is none. */
+function idleStage(recipe: Recipe): string | null {
+  const why: Readonly<Record<BatchStage, string>> = {
+    rate: '`rate` needs a filter and one of the methods pack, simulate and correct',
+    embed: '`embed` needs the method pack and models.embedder',
+    explain: '`explain` needs one of the methods similar and follow-up',
+  };
+  const named = datasetMethods.filter((method) => recipe.methods[method] !== undefined);
+  const used = new Set(named.flatMap((method) => batchedStages(recipe, method)));
+  const idle = recipe.batch?.stages.find((stage) => !used.has(stage));
+  return idle === undefined ? null : why[idle];
 }

@@ -7,13 +7,15 @@ import { programTurn } from '../../core/replies/program-turn';
 import type { DialogueTurn, Preference, SourceRow } from '../../core/schemas/source-row';
 import { acceptedPath } from '../../report/datasets/accepted-path';
 import { harnessRepairs } from '../../report/datasets/harness-repairs';
+import { placedRows } from '../../report/datasets/export/placed-rows';
+import { readDataset } from '../../report/datasets/export/read-dataset';
 import { loadConversation } from '../../report/dialogue/conversation';
 import { conversationMessages } from '../../report/dialogue/conversation-messages';
 import { findRun } from '../../report/load-run';
 
 /**
- * What was made here as rows of a source: the dialogues of a refinement run, the accepted paths of a search, the repairs
- * of harnesses, or a chat.
+ * What was made here as rows of a source: the dialogues of a data set or of a refinement run, the accepted paths of a search,
+ * the repairs of harnesses, or a chat.
  * @throws UsageError for an unknown run or chat, a run that has not ended, or one of another kind of work
  */
 export async function* workRows(store: Store, source: RecipeSource): AsyncGenerator<SourceRow> {
@@ -39,6 +41,10 @@ export async function* workRows(store: Store, source: RecipeSource): AsyncGenera
     }
     return;
   }
+  if (record.config.kind === 'dataset') {
+    yield* madeDialogues(store, source, record.id);
+    return;
+  }
   let place = -1;
   for await (const { attempts } of store.runs.pages(record.id)) {
     for (const attempt of attempts) {
@@ -49,6 +55,34 @@ export async function* workRows(store: Store, source: RecipeSource): AsyncGenera
       const preference = await preferenceOf(store, attempt);
       yield { ...rowOf(source, place, turns), ...(preference === null ? {} : { preference }) };
     }
+  }
+}
+
+/** The dialogues of an export, with the language of their first row and the licences of all their rows. */
+async function* madeDialogues(
+  store: Store,
+  source: RecipeSource,
+  run: string,
+): AsyncGenerator<SourceRow> {
+  if (source.attempts !== undefined) {
+    throw new UsageError(
+      `source ${source.name}: \`attempts\` does not apply to run ${run}, which makes a data set`,
+      'Leave `attempts` out: the dialogues of its export are taken',
+      { code: 'BAD_RECIPE' },
+    );
+  }
+  const removed = new Set(await store.runs.datasetRemovals(run));
+  let place = -1;
+  for await (const row of placedRows(await readDataset(store, run), removed)) {
+    place += 1;
+    if (row.made.kind === 'none' || row.removedBy.length > 0) continue;
+    const licences = [...new Set(row.rows.flatMap(({ licence }) => licence ?? []))];
+    const isStated = row.rows.every(({ licence }) => licence !== null);
+    yield {
+      ...rowOf(source, place, row.made.turns),
+      lang: row.rows[0]?.lang ?? '',
+      licence: isStated ? licences.join(' AND ') : (source.licence ?? null),
+    };
   }
 }
 
@@ -65,8 +99,9 @@ async function requireUsable(
       { code: 'SOURCE_NOT_ENDED' },
     );
   }
-  if (record.config.kind === 'search' || record.config.kind === 'dialogue') return record;
-  if (record.config.kind === 'environment') {
+  const { kind } = record.config;
+  if (kind === 'search' || kind === 'dialogue' || kind === 'dataset') return record;
+  if (kind === 'environment') {
     if (attempts === undefined) return record;
     throw new UsageError(
       `source ${name}: \`attempts\` means nothing for ${record.id}, which builds environments`,
@@ -75,8 +110,8 @@ async function requireUsable(
     );
   }
   throw new UsageError(
-    `source ${name}: run ${record.id} is of kind ${record.config.kind}, which makes no programs in dialogues`,
-    'Name a run of `espalier run start` with a method of search or refinement, or of `espalier env build`',
+    `source ${name}: run ${record.id} is of kind ${kind}, which makes no programs in dialogues`,
+    'Name a run of search or refinement, of `espalier dataset build` or of `espalier env build`',
     { code: 'SOURCE_OF_OTHER_KIND' },
   );
 }

@@ -3,6 +3,7 @@ import type { OfKind } from '../../core/kinds/of-kind';
 import type { AttemptResult } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
 import { countText, plural } from '../../core/words/plural';
+import { batchesText } from './batches-text';
 import type { KindReport, OwnRow } from '../kind-report';
 import { quoteText } from '../quote-text';
 import { terminalLine } from '../terminal-safe';
@@ -33,6 +34,7 @@ const settings: readonly OwnRow<Config>[] = [
 
 const figures: readonly OwnRow<Config>[] = [
   { label: 'rows', value: (_, { sums }) => counted(sums.rows) },
+  { label: 'batches', value: (_, { batches }) => batchesText(batches ?? []) },
 ];
 
 /** What tables say of runs that make a data set. */

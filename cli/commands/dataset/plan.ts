@@ -15,7 +15,7 @@ import { textTable } from '../../../report/text-table';
 import { action, word } from '../../command-context';
 import { addFlags, readFlags } from '../../request-flags';
 
-/** `dataset plan`: `--json` gives `{run, total, methods, prices}`. */
+/** `dataset plan`: `--json` gives `{run, total, methods, prices, batched}`. */
 export function registerDatasetPlan(parent: Command): void {
   const command = parent
     .command('plan <recipe>')
@@ -32,7 +32,7 @@ export function registerDatasetPlan(parent: Command): void {
         return withStore(context, async (store) => {
           const { id, config } = await planDataset(context, store, request);
           if (!isOfKind(config, 'dataset')) throw new RangeError(`${id} does not make a data set`);
-          const methods = await estimateDataset(store, config);
+          const { methods, batched } = await estimateDataset(store, config);
           const { output } = context;
           const prices = await datasetPrices(config);
           const rows = methods.map(({ method, rows, calls, tokens, costUsd, sampled }) => [
@@ -53,7 +53,15 @@ export function registerDatasetPlan(parent: Command): void {
               'For better figures build a sample first: `dataset build` with --limit 50. Its answers are used again.',
             );
           }
-          output.result(asJson({ run: id, total: config.problems.length, methods, prices }));
+          const stages = Object.entries(batched);
+          if (stages.length > 0) {
+            const parts = stages.map(([stage, calls]) => `${stage} ${countText(calls)}`);
+            output.print(
+              `Of these, at most ${parts.join(', ')} go through batches, at half the price.`,
+            );
+          }
+          const total = config.problems.length;
+          output.result(asJson({ run: id, total, methods, prices, batched }));
           return exitCodes.ok;
         });
       }),

@@ -9,7 +9,10 @@ export const licence: Gate = {
     'A source row has a licence that the recipe refuses; `unknown` refuses rows that state none.',
   finds: ({ rows, settings: { refusedLicences } }) => {
     const refused = new Set(refusedLicences.map(plain));
-    const row = rows.find((one) => refused.has(plain(one.licence ?? unknown)));
+    const row = rows.find((one) =>
+      // A dialogue of another data set may have several.
+      (one.licence ?? unknown).split(' AND ').some((name) => refused.has(plain(name))),
+    );
     return row === undefined ? null : `row ${row.id} has the licence ${row.licence ?? unknown}`;
   },
 };

@@ -4,6 +4,7 @@ import type { Store } from '../../../core/ports/records';
 import { workRows } from '../../../lab/building/work-rows';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { runId } from '../../report/environments/small-environment';
+import { madeDataset, sourceRow, turnsOf } from '../../report/datasets/made-dataset';
 import { SmallRun } from '../../report/small-run';
 import { repairedEnvironment } from './repaired-environment';
 
@@ -90,6 +91,44 @@ describe('a run that builds environments as a source', () => {
   it('refuses `attempts`, because only accepted harnesses count', async () => {
     const rows = rowsOf(await repairedEnvironment(), { run: runId, attempts: 'all' });
     await expect(rows).rejects.toMatchObject({ code: 'BAD_RECIPE', exitCode: 2 });
+  });
+});
+
+describe('a run that makes a data set as a source', () => {
+  const mit = sourceRow('a/0');
+  const free = sourceRow('b/0', { licence: 'CC0-1.0' });
+
+  it('gives the dialogues of its export, with the licences of all their rows', async () => {
+    const { store, run } = await madeDataset([
+      { row: mit, method: 'keep' },
+      { row: sourceRow('a/1'), method: 'keep', end: 'filtered' },
+      { row: free, method: 'keep', partners: [mit] },
+      { row: sourceRow('a/2', { licence: null }), method: 'keep' },
+    ]);
+    const rows = await rowsOf(store, { run, licence: 'unstated' });
+    expect(rows.map(({ id, licence }) => [id, licence])).toEqual([
+      ['own/0', 'MIT'],
+      ['own/2', 'CC0-1.0 AND MIT'],
+      ['own/3', 'unstated'],
+    ]);
+    expect(rows[0]).toMatchObject({ source: 'own', query: mit.query, turns: turnsOf(mit) });
+  });
+
+  it('leaves out what was removed from it', async () => {
+    const { store, run } = await madeDataset([
+      { row: mit, method: 'keep' },
+      { row: free, method: 'keep' },
+    ]);
+    await store.runs.removeFromDataset(run, ['a']);
+    expect((await rowsOf(store, { run })).map(({ id }) => id)).toEqual(['own/1']);
+  });
+
+  it('has no attempts to choose among', async () => {
+    const { store, run } = await madeDataset([{ row: mit, method: 'keep' }]);
+    await expect(rowsOf(store, { run, attempts: 'all' })).rejects.toMatchObject({
+      code: 'BAD_RECIPE',
+      exitCode: 2,
+    });
   });
 });
 
