@@ -15,9 +15,9 @@ export interface BatchKey extends BatchWindow {
 export interface StoredBatch extends BatchKey {
   /**
    * `reserved`: it may have been submitted, and is looked for before it is submitted again. `unsupported`: the endpoint has no
-   * batches.
+   * batches. `postponed`: it was over a limit of the endpoint, and its requests go into a later batch.
    */
-  readonly state: 'reserved' | 'submitted' | 'ended' | 'unsupported';
+  readonly state: 'reserved' | 'submitted' | 'ended' | 'postponed' | 'unsupported';
   /** In the metadata of the batch at its endpoint. */
   readonly token: string;
   /** Name of the batch at its endpoint. null: not known. */

@@ -33,6 +33,8 @@ export interface EndedBatch {
   /** Files with answers and errors. */
   readonly files: readonly string[];
   readonly tookMs: number;
+  /** It was not begun, since too many tokens of other batches wait at the endpoint. */
+  readonly isOverLimit: boolean;
   /** What the endpoint says about a failure. null: nothing. */
   readonly words: string | null;
 }

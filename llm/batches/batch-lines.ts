@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { BatchForm, BatchedRequest } from '../../core/adapters/model-batches';
+import type { OptionalFeature } from '../../core/schemas/model';
 import { chatBody, featuresOf, ownServerHeaders } from '../chat-body';
 import { parseJson } from '../parse-json';
 
@@ -18,7 +19,10 @@ export const batchPaths = {
 } as const satisfies Readonly<Record<BatchForm['task'], string>>;
 
 /** The optional features that a request wants, and those of them that are sent. */
-export function lineFeatures({ request }: BatchedRequest, options: LineOptions) {
+export function lineFeatures(
+  { request }: BatchedRequest,
+  options: LineOptions,
+): Readonly<Record<'wanted' | 'features', readonly OptionalFeature[]>> {
   const wanted = featuresOf(request, { acceptsSeed: options.acceptsSeed, streams: false });
   return { wanted, features: wanted.filter((feature) => !options.refused.includes(feature)) };
 }

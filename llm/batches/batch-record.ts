@@ -19,7 +19,7 @@ const BatchRecord = z.object({
   error_file_id: Text,
   metadata: z.record(z.string(), z.unknown()).nullish().catch(null),
   errors: z
-    .object({ data: z.array(z.object({ message: Text })).nullish() })
+    .object({ data: z.array(z.object({ message: Text, code: Text })).nullish() })
     .nullish()
     .catch(null),
 });
@@ -48,6 +48,9 @@ export function readBatchPage(
 
 const endedStatuses: ReadonlySet<string> = new Set(['completed', 'failed', 'expired', 'cancelled']);
 
+/** OpenAI limits the tokens of all batches of a model that wait. */
+const overLimitCode = 'token_limit_exceeded';
+
 export function lookAt(batch: BatchRecord): Exclude<BatchLook, { kind: 'gone' }> {
   if (!endedStatuses.has(batch.status)) return { kind: 'open' };
   const { completed_at, expired_at, failed_at, cancelled_at, created_at } = batch;
@@ -57,6 +60,7 @@ export function lookAt(batch: BatchRecord): Exclude<BatchLook, { kind: 'gone' }>
     status: batch.status,
     files: [batch.output_file_id, batch.error_file_id].filter((file) => typeof file === 'string'),
     tookMs: Math.max(0, ended - (created_at ?? ended)) * 1000,
+    isOverLimit: (batch.errors?.data ?? []).some(({ code }) => code === overLimitCode),
     words: batch.errors?.data?.[0]?.message ?? null,
   };
 }

@@ -14,7 +14,7 @@ import { checkStored } from '../stored-json';
 import type { ModelBatchRow } from '../tables';
 
 const Stage = z.enum(batchStages);
-const State = z.enum(['reserved', 'submitted', 'ended', 'unsupported']);
+const State = z.enum(['reserved', 'submitted', 'ended', 'postponed', 'unsupported']);
 
 /** A window is taken by one statement, so processes may share the file. */
 export function createBatchStore(context: StoreContext): BatchStore {

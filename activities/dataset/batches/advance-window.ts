@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as timer } from 'node:timers/promises';
 
-import type { BatchWindow } from '../../../core/adapters/batch-store';
+import type { BatchWindow, StoredBatch } from '../../../core/adapters/batch-store';
 import { nextLookMs } from '../../../core/journal/batch-look';
 import type { ActivityDependencies } from '../../dependencies';
 import type { RowContext, RowContexts } from '../row-contexts';
@@ -54,7 +54,7 @@ async function advance(
   const { batches } = await dependencies.modelClient(config.model, window.run);
   if (batches === undefined) return null;
   const known = await store.batches.ofRun(window.run);
-  // The endpoint is asked for batches once in a run.
+  // The endpoint is not asked for batches again in this run.
   if (known.some(({ state }) => state === 'unsupported')) return null;
   const early = new Set(known.map(({ token }) => token));
   for (;;) {
@@ -71,12 +71,31 @@ async function advance(
     if (left.length > 0) {
       return nextLookMs(nowMs - Math.min(...left.map(({ reservedAtMs }) => reservedAtMs)));
     }
-    const before = await store.batches.ofWindow(window);
-    if (before.some(({ state }) => state === 'unsupported')) return null;
-    if ((await reserveWave(dependencies, rows, { window, config, batches, before })) === 0) {
-      return null;
-    }
+    const ended = await store.batches.ofWindow(window);
+    if (ended.some(({ state }) => state === 'unsupported')) return null;
+    const { restMs, before } = withoutPostponed(ended, nowMs);
+    if (restMs > 0) return restMs;
+    const wave = Math.max(-1, ...ended.map((one) => one.wave)) + 1;
+    const next = { window, config, batches, before, wave };
+    if ((await reserveWave(dependencies, rows, next)) === 0) return null;
   }
+}
+
+/** For so long requests over a limit of the endpoint are sent again. Then they go singly. */
+const postponedForMs = 24 * 60 * 60 * 1000;
+
+/** The batches whose requests are not sent again, and how long to wait before others are, ms. */
+function withoutPostponed(
+  ended: readonly StoredBatch[],
+  nowMs: number,
+): { readonly restMs: number; readonly before: readonly StoredBatch[] } {
+  const postponed = ended.filter(({ state }) => state === 'postponed');
+  const last = Math.max(...postponed.map(({ changedAtMs }) => changedAtMs));
+  const first = Math.min(...postponed.map(({ reservedAtMs }) => reservedAtMs));
+  if (postponed.length === 0 || nowMs - first > postponedForMs) return { restMs: 0, before: ended };
+  const before = ended.filter(({ state }) => state !== 'postponed');
+  const isLast = Math.max(...before.map(({ wave }) => wave), -1) < (postponed.at(-1)?.wave ?? -1);
+  return { restMs: isLast ? Math.max(0, last + nextLookMs(nowMs - first) - nowMs) : 0, before };
 }
 
 async function renew(

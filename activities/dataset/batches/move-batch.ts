@@ -79,6 +79,11 @@ async function collect(
   { batch, batches, owner }: BatchAtHand,
   { look, content }: { readonly look: EndedBatch; readonly content: BatchContent },
 ): Promise<void> {
+  if (look.isOverLimit) {
+    const trouble = look.words ?? 'over a limit of the endpoint';
+    await dependencies.store.batches.change(batch, { state: 'postponed', trouble });
+    return;
+  }
   const answers = await batches.answers(look, requestsOf(content), content.form);
   for (const call of content.calls) {
     const answer = answers.get(call.identity);

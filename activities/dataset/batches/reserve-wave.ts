@@ -16,8 +16,10 @@ export interface WaveOf {
   readonly window: BatchWindow;
   readonly config: RowContext['config'];
   readonly batches: ModelBatches;
-  /** Batches of the window so far. All have ended. */
+  /** Batches of the window so far whose requests are in no other one. All have ended. */
   readonly before: readonly StoredBatch[];
+  /** Number of the new wave. */
+  readonly wave: number;
 }
 
 /** Limits of a file at OpenAI are 50,000 requests and 200 MB. What is above waits for the next wave. */
@@ -31,11 +33,10 @@ const mostChars = 50_000_000;
 export async function reserveWave(
   dependencies: ActivityDependencies,
   rows: RowContexts,
-  { window, config, batches, before }: WaveOf,
+  { window, config, batches, before, wave }: WaveOf,
 ): Promise<number> {
   const { store } = dependencies;
   const open = await openOfWindow({ store, rows }, { window, config, before });
-  const wave = Math.max(-1, ...before.map((one) => one.wave)) + 1;
   let reserved = 0;
   for (const stage of batchStages) {
     const asked = withinLimits(open.filter((one) => one.stage === stage));
@@ -62,7 +63,7 @@ export async function reserveWave(
 
 async function openOfWindow(
   { store, rows }: { readonly store: ActivityDependencies['store']; readonly rows: RowContexts },
-  { window: { run, window }, config, before }: Omit<WaveOf, 'batches'>,
+  { window: { run, window }, config, before }: Omit<WaveOf, 'batches' | 'wave'>,
 ): Promise<readonly OpenQuestion[]> {
   const seen = new Set<string>();
   for (const { content } of before) {

@@ -10,6 +10,8 @@ export interface BatchRules {
   readonly failShare?: number;
   /** Share of requests that are in no file. Default 0. */
   readonly missingShare?: number;
+  /** So many first batches fail, since too many tokens wait. Default 0. */
+  readonly overLimit?: number;
   /** After each of so many first submissions the connection is closed without an answer. The batch is made. Default 0. */
   readonly unheard?: number;
 }

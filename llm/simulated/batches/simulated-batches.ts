@@ -19,6 +19,7 @@ interface Batch {
   readonly input: string;
   readonly metadata: Readonly<Record<string, string>> | null;
   readonly madeMs: number;
+  readonly overLimit: boolean;
   files: BatchFiles | null;
   cancelled: boolean;
 }
@@ -61,7 +62,11 @@ export class SimulatedBatches {
     const id = `batch-${String(this.batches.size + 1)}`;
     const batch: Batch = {
       ...{ id, endpoint, input, metadata, madeMs: Date.now() },
-      ...{ files: null, cancelled: false },
+      ...{
+        files: null,
+        cancelled: false,
+        overLimit: this.batches.size < (this.rules.overLimit ?? 0),
+      },
     };
     this.batches.set(id, batch);
     return { batch: this.shown(batch), heard: this.batches.size > (this.rules.unheard ?? 0) };
@@ -100,11 +105,11 @@ export class SimulatedBatches {
     const lines = readInput(this.content(input));
     const end = batch.cancelled
       ? 'cancelled'
-      : lines === null
+      : lines === null || batch.overLimit
         ? 'failed'
         : (this.rules.end ?? 'completed');
-    const isOver = batch.cancelled || Date.now() >= madeMs + takesMs;
-    if (isOver && batch.files === null && !batch.cancelled) {
+    const isOver = batch.cancelled || batch.overLimit || Date.now() >= madeMs + takesMs;
+    if (isOver && batch.files === null && !batch.cancelled && !batch.overLimit) {
       batch.files = lineAnswers(this.model, lines ?? [], this.rules);
       this.files.set(`file-output-${id}`, batch.files.output);
       this.files.set(`file-errors-${id}`, batch.files.errors);
@@ -117,10 +122,13 @@ export class SimulatedBatches {
       ...(isOver ? { [`${end}_at`]: seconds(madeMs + takesMs) } : {}),
       output_file_id: batch.files?.output ? `file-output-${id}` : null,
       error_file_id: batch.files?.errors ? `file-errors-${id}` : null,
+      ...(batch.overLimit ? { errors: { data: [overLimit] } } : {}),
       request_counts: { total: lines?.length ?? 0 },
     };
   }
 }
+
+const overLimit = { code: 'token_limit_exceeded', message: 'too many tokens wait' };
 
 function absent(what: string, id: string): HttpProblem {
   return new HttpProblem(`there is no ${what} ${id}`, { status: 404, code: `${what}_not_found` });

@@ -89,6 +89,7 @@ describe('a batch', () => {
       status: 'completed',
       files: ['f'],
       tookMs: 5,
+      isOverLimit: false,
       words: null,
     };
     const answer = (await at.answers(end, [one], form)).get(one.identity);

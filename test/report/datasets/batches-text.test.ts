@@ -21,6 +21,13 @@ describe('the line about batches in `run show`', () => {
     );
   });
 
+  it('counts the requests of a postponed batch once', () => {
+    const later = { ...batch, state: 'postponed', answered: 0 } as const;
+    expect(batchesText([later, batch])).toBe(
+      '1; 2,000 of 2,000 requests answered; 1 sent again, over a limit of the endpoint',
+    );
+  });
+
   it('says that an endpoint has no batches', () => {
     const none = { ...batch, state: 'unsupported', trouble: 'not found' } as const;
     expect(batchesText([none])).toContain('the endpoint has no batches');

@@ -90,12 +90,14 @@ describeWithTemporal('rows whose calls go through a batch API', () => {
     }
   });
 
-  it('go on singly where there is no batch API, which is asked for once', async () => {
+  it('go on singly where there is no batch API, and later rows do not ask for it', async () => {
     const { files, batches, singly } = await played(
       { serves: false },
-      { rows, batch: { ...batch, rows: 3 } },
+      { rows, batch: { ...batch, rows: 1 } },
     );
-    expect(batches.map(({ state }) => state)).toEqual(['unsupported']);
+    expect(new Set(batches.map(({ state }) => state))).toEqual(new Set(['unsupported']));
+    // Four rows begin at the same time, and each asks for its own window and the next one.
+    expect(batches.length).toBeLessThanOrEqual(5);
     expect(singly.length).toBeGreaterThan(2 * rows);
     expect(files).toEqual(expected);
   });
@@ -103,10 +105,18 @@ describeWithTemporal('rows whose calls go through a batch API', () => {
   it('have a batch for each window of rows', async () => {
     const { files, made, singly } = await played(
       {},
-      { rows, batch: { stages: ['rate'], rows: 4 } },
+      { rows, batch: { stages: ['rate'], rows: 3 } },
     );
     expect(made).toHaveLength(3);
     expect(new Set(singly)).toEqual(new Set(['embedder']));
+    expect(files).toEqual(expected);
+  });
+
+  it('are sent again in a batch when the endpoint has too many requests', async () => {
+    const { files, made, singly, batches } = await played({ overLimit: 2 }, { rows, batch });
+    expect(made).toHaveLength(4);
+    expect(batches.map(({ state }) => state)).toEqual(['postponed', 'postponed', 'ended', 'ended']);
+    expect(singly).toEqual([]);
     expect(files).toEqual(expected);
   });
 
