@@ -16,5 +16,6 @@ export {
   StoreSchemaOlderError,
   WorkSupersededError,
 } from './errors';
-export { keepRows, keptRows, rowPageAt } from './row-pages';
+export { keepRows, keptRows, pageAt, rowPage, rowPages } from './row-pages';
+export type { PlannedPage } from './row-pages';
 export { keepSamples, samplesAt } from './sample-pages';

@@ -1,9 +1,11 @@
+import { nextStep } from '../../core/code-feedback/next-step';
 import type { DatasetPorts } from '../../core/ports/dataset';
 import type { ActivityDependencies } from '../dependencies';
 import type { AttemptContexts } from '../work/attempt-contexts';
 import { durable } from '../work/durable';
 import { askSpeaker } from './ask-speaker';
 import { RowBatches } from './batches/row-batches';
+import { finishAtOnce } from './finish-at-once';
 import { finishRow } from './finish-row';
 import { RowContexts } from './row-contexts';
 import { runRowCode, testRowCode } from './run-row-code';
@@ -22,6 +24,9 @@ export function createDatasetActivities(
       durable(store, attempt, async () => {
         const { status, result } = await store.runs.beginAttempt(attempt, position);
         const plan = await rows.planOf(await rows.of(attempt, position));
+        if (nextStep(plan, []).kind === 'end') {
+          return { plan, finished: await finishAtOnce({ store, rows }, attempt, position) };
+        }
         const isDone = status === 'completed' && result !== null;
         return { plan, finished: isDone ? { status, solved: result.solved } : null };
       }),

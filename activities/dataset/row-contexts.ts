@@ -1,6 +1,5 @@
 import { methodSteps } from '../../core/code-feedback/next-step';
 import { rowPlan, solutionTexts } from '../../core/code-feedback/row-plan';
-import { rowsTogether } from '../../core/code-feedback/rows-together';
 import type { RowPlan, ToldRow, ToldStep } from '../../core/code-feedback/method';
 import { BenchmarkIndex } from '../../core/code-feedback/gates/benchmark-index';
 import type { BenchmarkText } from '../../core/code-feedback/gates/benchmark-index';
@@ -8,7 +7,8 @@ import type { PlannedRow, RowStep } from '../../core/kinds/dataset/schema';
 import type { OfKind } from '../../core/kinds/of-kind';
 import type { AttemptKey, Store } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
-import { rowPageAt } from '../../store';
+import { pageAt, rowPage, rowPages } from '../../store';
+import type { PlannedPage } from '../../store';
 import { Recent, remembered } from '../recent';
 import type { AttemptContexts } from '../work/attempt-contexts';
 
@@ -18,10 +18,13 @@ export interface RowContext {
   readonly planned: PlannedRow;
 }
 
-const mostPages = 40;
+/** Rows in work are neighbours, and a page may be large. */
+const mostPages = 8;
+const mostRuns = 4;
 
 /** What the activities of rows know of them. Pages and the index of benchmarks are kept for the next row. */
 export class RowContexts {
+  private readonly lists = new Recent<Promise<readonly PlannedPage[]>>(mostRuns);
   private readonly pages = new Recent<Promise<readonly PlannedRow[]>>(mostPages);
   private readonly indexes = new Recent<Promise<BenchmarkIndex>>(2);
 
@@ -34,11 +37,11 @@ export class RowContexts {
   async of({ run }: AttemptKey, position: number): Promise<RowContext> {
     const config = await this.attempts.configOf(run, 'dataset');
     const { pages } = config.build;
-    const place = Math.floor(position / rowsTogether);
-    const page = await remembered(this.pages, `${pages} ${String(place)}`, () =>
-      rowPageAt(this.store.blobs, pages, position),
-    );
-    const planned = page[position % rowsTogether];
+    const { blobs } = this.store;
+    const list = await remembered(this.lists, pages, () => rowPages(blobs, pages));
+    const { sha256, from } = pageAt(list, position);
+    const page = await remembered(this.pages, sha256, () => rowPage(blobs, sha256));
+    const planned = page[position - from];
     if (planned === undefined) throw new RangeError(`there is no row at ${String(position)}`);
     return { config, planned };
   }

@@ -53,8 +53,10 @@ export interface KindRow<
   readonly methods: readonly string[];
   /** Whether `--method` takes these names. If not, a command of the kind's own plans its runs. */
   readonly byMethod: boolean;
-  /** Attempts that one item, and so one child workflow, takes on together. */
+  /** Most attempts that one item, and so one child workflow, takes on together. */
   together(config: Config): number;
+  /** The position after the item of this position. Absent: the next multiple of `together`. */
+  itemEnd?(config: Config, position: number): number;
   /** Steering that an attempt takes beside that of every kind. */
   readonly steering: readonly SteeringKind[];
   /** Whether the answer gets a hidden verdict. If not, reports leave out solved, pass@1 and bounds. */

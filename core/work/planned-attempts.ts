@@ -65,10 +65,11 @@ export function itemAttempts(
   }));
 }
 
-/** The position after an item. Items end at multiples of the number of attempts per item, wherever they begin. */
+/** The position after an item. Items have fixed ends, wherever they begin. */
 export function itemEnd(config: RunConfig, position: number): number {
-  const together = workRow(config.kind).together(config);
-  return (Math.floor(position / together) + 1) * together;
+  const row = workRow(config.kind);
+  const together = row.together(config);
+  return row.itemEnd?.(config, position) ?? (Math.floor(position / together) + 1) * together;
 }
 
 /**

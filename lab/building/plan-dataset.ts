@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 
 import { assignMethods } from '../../core/code-feedback/assign-methods';
 import type { Assigned } from '../../core/code-feedback/assign-methods';
+import { endsAtOnce, RowsAtOnce } from '../../core/code-feedback/rows-at-once';
 import { UsageError } from '../../core/errors/errors';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { visibleLimit } from '../../core/grading/visible-limit';
@@ -51,7 +52,15 @@ export async function planDataset(
   }
   const ids = [...assigned.keys()].sort((left, right) => left - right);
   const planned = plannedRows(recipe, { store, folder, limit: request.limit, assigned });
-  const pages = await keepRows(store.blobs, planned);
+  const atOnce = new RowsAtOnce();
+  let from = 0;
+  const pages = await keepRows(store.blobs, planned, (page) => {
+    atOnce.addPage(
+      from,
+      page.map((row) => endsAtOnce(row, recipe)),
+    );
+    from += page.length;
+  });
   const asked = RunConfig.parse({
     kind: 'dataset',
     method: 'make-dataset',
@@ -67,6 +76,7 @@ export async function planDataset(
     build: {
       recipe,
       pages,
+      ...(atOnce.ranges.length === 0 ? {} : { atOnce: atOnce.ranges }),
       benchmarks: benchmarks === null ? null : await store.blobs.put(JSON.stringify(benchmarks)),
       ingested: ingest.counts(assigned),
     },

@@ -7,11 +7,14 @@ import type { EspalierHome } from './espalier-home';
 /** The files of an export by name, as they are. */
 export type ExportedRun = Readonly<Record<string, string>>;
 
+/** The group of commands whose `export` writes a run. */
+export type ExportGroup = 'run' | 'env' | 'dataset';
+
 /** Exports a run with the command. @throws Error with its words when it refuses. */
 export async function exportedRun(
   home: EspalierHome,
   run: string,
-  group: 'run' | 'env' = 'run',
+  group: ExportGroup = 'run',
 ): Promise<ExportedRun> {
   const folder = mkdtempSync(join(tmpdir(), 'espalier-export-'));
   try {

@@ -1,4 +1,6 @@
 import { datasetPrompts } from '../../code-feedback/prompts/dataset-prompts';
+import { rowsEnd } from '../../code-feedback/rows-at-once';
+import { rowsTogether } from '../../code-feedback/rows-together';
 import { noText } from '../no-text';
 import type { KindRow } from '../work-row';
 
@@ -6,7 +8,8 @@ import type { KindRow } from '../work-row';
 export const datasetRow: KindRow<'dataset'> = {
   methods: ['make-dataset'],
   byMethod: false,
-  together: () => 1,
+  together: ({ build: { atOnce } }) => (atOnce === undefined ? 1 : rowsTogether),
+  itemEnd: ({ build: { atOnce = [] } }, position) => rowsEnd(atOnce, position),
   steering: [],
   scored: false,
   models: ({ build: { recipe } }) =>
@@ -16,7 +19,7 @@ export const datasetRow: KindRow<'dataset'> = {
     ),
   methodText: ({ build: { recipe } }) => `recipe ${recipe.name}`,
   author: () => null,
-  identity: (config) => config,
+  identity: (config) => ({ ...config, build: { ...config.build, atOnce: undefined } }),
   counts: () => null,
   prompts: () => null,
   promptsSha256: (_config, sha256) => sha256(datasetPrompts().join('\n')),

@@ -18,6 +18,8 @@ export const datasetMembers = {
     recipe: Recipe,
     /** sha256 of the stored `RowPages`. */
     pages: Sha256,
+    /** Positions of rows that need no model and no execution: from the first (included) to the last (excluded). One item is all of them. */
+    atOnce: z.array(z.tuple([Count, Count])).optional(),
     /** sha256 of the stored `ContaminationTexts`. null: nothing is compared. */
     benchmarks: Sha256.nullable(),
     /** Rows of each source after each stage before the first call, in order. */
@@ -48,12 +50,14 @@ export const PlannedRow = z.strictObject({
 });
 export type PlannedRow = z.infer<typeof PlannedRow>;
 
-/** A page of the planned rows, in the order of the run. Every page except the last is full. */
+/** A page of the planned rows, in the order of the run. */
 export const RowPage = z.array(PlannedRow);
 export type RowPage = z.infer<typeof RowPage>;
 
-/** sha256 of each stored `RowPage`, in order. */
-export const RowPages = z.array(Sha256).min(1);
+/** sha256 of each stored `RowPage`, in order, with the number of its rows if it is not the usual one. The last page may have fewer rows. */
+export const RowPages = z
+  .array(z.union([Sha256, z.strictObject({ page: Sha256, rows: z.int().min(1) })]))
+  .min(1);
 export type RowPages = z.infer<typeof RowPages>;
 
 /** A finished step of an item. Steps are numbered from 0 by their place. */

@@ -82,5 +82,7 @@ function drawn(chance: Chance, count: number): readonly string[] {
 
 function secretOf(chance: Chance): string {
   const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-  return Array.from({ length: 36 }, () => letters[drawBelow(chance, letters.length)] ?? '').join('');
+  return Array.from({ length: 36 }, () => letters[drawBelow(chance, letters.length)] ?? '').join(
+    '',
+  );
 }

@@ -32,7 +32,7 @@ export async function watchRows(
   let run: string | null = null;
   let next = 0;
   try {
-    for (let isLast = false; !isLast; ) {
+    for (let isLast = false; !isLast;) {
       isLast = ended();
       if (!isLast) await sleep(100);
       run ??= await onlyRun(home).catch(() => null);

@@ -18,6 +18,7 @@ interface KillsFlags {
   readonly strikes?: string;
   readonly data?: string;
   readonly dataset?: string;
+  readonly recipe?: string;
   readonly model?: string;
   readonly method: string;
   readonly limit?: string;
@@ -37,7 +38,15 @@ export function registerKills(parent: Command): void {
     .option('--strikes <n>', 'kills, stops and losses of the engine in each run', '8')
     .option('--data <folder>', 'with humaneval/ and recorded/; default: the bundled problems')
     .option('--dataset <file>', 'any data set that `run start` reads, in place of --data')
-    .option('--model <name>', 'with --dataset: simulated, or recorded:FILE,…', 'simulated')
+    .option(
+      '--recipe <file>',
+      "the run of `dataset build` for this recipe, in place of a search: kills only, of the command too, and the loss of the engine's database once",
+    )
+    .option(
+      '--model <name>',
+      'with --dataset or --recipe: simulated, or recorded:FILE,…',
+      'simulated',
+    )
     .option('--method <m,…>', 'each in runs of its own', 'code-tree')
     .option('--limit <n>', 'only the first n problems')
     .option('--concurrency <n>', 'problems at a time', '10')
@@ -46,7 +55,11 @@ export function registerKills(parent: Command): void {
     .action(
       action<KillsFlags>(async ({ output }, { flags }) => {
         const seeds = numbersFlag({ least: 0, whole: true })(flags.seed).map(requireSeed);
-        const methods = wordsFlag('--method', flags.method, methodNames);
+        const kills = flags.recipe === undefined ? {} : ({ kills: 'dataset' } as const);
+        const methods =
+          flags.recipe === undefined
+            ? wordsFlag('--method', flags.method, methodNames)
+            : ['make-dataset'];
         const results: MethodResult[] = [];
         let calls = 0;
         for (const method of methods) {
@@ -54,6 +67,7 @@ export function registerKills(parent: Command): void {
             start: startOf(flags, method),
             latencyMs: parseNumber('latencyMs', flags.latencyMs, { least: 0, whole: true }) ?? 200,
             strikes: wholeFlag('strikes', flags.strikes, 8),
+            ...kills,
           };
           output.note(`${method}: a run that nothing happens to`);
           const undisturbed = await runUndisturbed(setting);
@@ -66,7 +80,17 @@ export function registerKills(parent: Command): void {
           }
         }
         const table = textTable([
-          ['method', 'seed', 'strikes', 'resumed', 'repeats in the log', 'in the table', 'faults'],
+          [
+            'method',
+            'seed',
+            'strikes',
+            'resumed',
+            'repeats in the log',
+            'in the table',
+            'seconds',
+            'MB',
+            'faults',
+          ],
           ...results.map((one) => [
             one.method,
             String(one.seed),
@@ -74,6 +98,8 @@ export function registerKills(parent: Command): void {
             String(one.resumed),
             String(one.repeats),
             `${String(one.shown.known)} to ${String(one.shown.atMost)}`,
+            one.seconds.toFixed(0),
+            memoryText(one.memory),
             String(one.faults.length),
           ]),
         ]);
@@ -98,17 +124,27 @@ function requireSeed(value: unknown): number {
   });
 }
 
+const memoryText = (memory: KillsResult['memory']): string =>
+  Object.entries(memory)
+    .map(([service, mb]) => `${service} ${mb.toFixed(0)}`)
+    .join(', ');
+
 function startOf(
-  { data, dataset, model = 'simulated', limit, concurrency }: KillsFlags,
+  { data, dataset, recipe, model = 'simulated', limit, concurrency }: KillsFlags,
   method: string,
 ): readonly string[] {
+  const most = limit === undefined ? [] : ['--limit', limit];
+  const atATime = ['--concurrency', concurrency ?? '10', '--json'];
+  if (recipe !== undefined) {
+    return ['dataset', 'build', resolve(recipe), '--model', model, ...atATime, ...most];
+  }
   return [
     ...['run', 'start', '--method', method, '--budget', '6'],
     ...(dataset === undefined
       ? knownProblems(data)
       : ['--dataset', resolve(dataset), '--model', model]),
-    ...['--concurrency', concurrency ?? '10', '--json'],
-    ...(limit === undefined ? [] : ['--limit', limit]),
+    ...atATime,
+    ...most,
   ];
 }
 

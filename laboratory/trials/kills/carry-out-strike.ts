@@ -5,6 +5,7 @@ import type { EspalierHome } from '../../home/espalier-home';
 import { eventually } from '../../home/eventually';
 import { halt, killNow, pidOf, signalled } from '../../home/home-processes';
 import { requestsOf } from '../../home/request-log';
+import type { RunningCommand } from '../../home/running-command';
 import { momentOfDeath, type MomentOfDeath } from './moment-of-death';
 import type { Strike, StruckService } from './strike';
 
@@ -12,11 +13,19 @@ import type { Strike, StruckService } from './strike';
 const arrivesWithinMs = 50;
 const patience = { withinMs: 30 * 60_000, everyMs: 100 };
 
-/** Carries it out at its moment. @param over the run has ended @returns what was settled; null: it was over */
+/** Carries it out at its moment. @param over the run has ended @param command the one that follows the run @returns what was settled; null: it was over */
 export async function carryOutStrike(
   home: EspalierHome,
   strike: Strike,
-  { calls, over }: { readonly calls: number; readonly over: () => boolean },
+  {
+    calls,
+    over,
+    command,
+  }: {
+    readonly calls: number;
+    readonly over: () => boolean;
+    readonly command: () => RunningCommand | null;
+  },
 ): Promise<MomentOfDeath | null> {
   const service = firstStruck(strike);
   const pid = await eventually(
@@ -24,7 +33,7 @@ export async function carryOutStrike(
     async () => {
       if (over()) return 0;
       if (requestsOf(home).length < strike.share * calls) return null;
-      return stopped(home, service);
+      return stopped(service === 'command' ? (command()?.pid ?? null) : await pidOf(home, service));
     },
     patience,
   );
@@ -42,6 +51,9 @@ export async function carryOutStrike(
       // Stopped while it was being started, it is given up by who started it.
       signalled(pid, 'SIGCONT');
       // Nothing dies, so nothing may be asked again.
+      return { ...moment, inFlight: new Set() };
+    case 'kill-command':
+      await killNow(pid);
       return { ...moment, inFlight: new Set() };
     case 'lose-engine':
       await killNow(pid);
@@ -61,11 +73,13 @@ export async function carryOutStrike(
 }
 
 /** What is stopped while the moment is looked at. */
-function firstStruck(strike: Strike): StruckService {
+function firstStruck(strike: Strike): StruckService | 'command' {
   switch (strike.kind) {
     case 'kill':
     case 'stop':
       return strike.service;
+    case 'kill-command':
+      return 'command';
     case 'lose-engine':
       return 'engine';
     case 'kill-all':
@@ -73,9 +87,8 @@ function firstStruck(strike: Strike): StruckService {
   }
 }
 
-/** Stops a service, so that the moment cannot pass; null: it does not run now. */
-async function stopped(home: EspalierHome, service: StruckService): Promise<number | null> {
-  const pid = await pidOf(home, service);
+/** Stops a process, so that the moment cannot pass; null: it does not run now. */
+async function stopped(pid: number | null): Promise<number | null> {
   if (pid === null || !(await halt(pid))) return null;
   await sleep(arrivesWithinMs);
   return pid;

@@ -1,5 +1,5 @@
 import { documentOf, type EspalierHome } from '../../home/espalier-home';
-import { exportedRun, type ExportedRun } from '../../home/exported-run';
+import { exportedRun, type ExportedRun, type ExportGroup } from '../../home/exported-run';
 import { journalsOf } from '../../home/journal';
 import { whatIsLeft } from '../../home/leftovers';
 import { arrivalsOf, requestsOf } from '../../home/request-log';
@@ -20,6 +20,7 @@ export interface Undisturbed {
 export async function playUndisturbed(
   home: EspalierHome,
   starts: readonly (readonly string[])[],
+  group: ExportGroup = 'run',
 ): Promise<readonly Undisturbed[]> {
   try {
     const ends = await Promise.all(starts.map((start) => home.run(...start)));
@@ -28,7 +29,7 @@ export async function playUndisturbed(
         const document = finished(end);
         const run = String(document['run']);
         const table = (await home.run('run', 'show', run)).stdout;
-        return { run, document, table, exported: await exportedRun(home, run) };
+        return { run, document, table, exported: await exportedRun(home, run, group) };
       }),
     );
     await home.run('down');

@@ -1,12 +1,14 @@
 import { seededChance } from '../../../core/statistics/seeded-chance';
 import { createHome, documentOf, type EspalierHome } from '../../home/espalier-home';
 import { exportedRun } from '../../home/exported-run';
+import type { CommandEnd, RunningCommand } from '../../home/running-command';
 import { whatIsLeft } from '../../home/leftovers';
 import { arrivalsOf, requestsOf } from '../../home/request-log';
 import { carryOutStrike } from './carry-out-strike';
 import type { MomentOfDeath } from './moment-of-death';
 import { finished, playUndisturbed, type Undisturbed } from './play-undisturbed';
-import { planStrikes, strikeText } from './strike';
+import { planKills, planStrikes, strikeText } from './strike';
+import { watchMemory } from './watch-memory';
 import { survival, type Survival } from './survival';
 
 export interface KillsSetting {
@@ -15,6 +17,8 @@ export interface KillsSetting {
   /** Of the struck runs' model server, ms. */
   readonly latencyMs: number;
   readonly strikes: number;
+  /** Kills only, of the command too; what ends is typed again. Default: strikes of every kind, without the command. */
+  readonly kills?: 'dataset';
 }
 
 export interface KillsResult extends Survival {
@@ -23,44 +27,62 @@ export interface KillsResult extends Survival {
   /** How often somebody had to type `run resume`. */
   readonly resumed: number;
   readonly shown: { readonly known: number; readonly atMost: number };
+  readonly seconds: number;
+  /** Largest of each service, MB. */
+  readonly memory: Readonly<Record<string, number>>;
 }
 
 /** Commands that give up are typed again so often; then the run has not survived. */
 const mostResumes = 20;
 
-export async function runUndisturbed({ start }: Pick<KillsSetting, 'start'>): Promise<Undisturbed> {
-  const [undisturbed] = await playUndisturbed(homeWithLatency(0), [start]);
+export async function runUndisturbed({
+  start,
+  kills,
+}: Pick<KillsSetting, 'start' | 'kills'>): Promise<Undisturbed> {
+  const [undisturbed] = await playUndisturbed(homeWithLatency(0), [start], kills ?? 'run');
   if (undisturbed === undefined) throw new Error('one command is one run');
   return undisturbed;
 }
 
 /** In a state folder of its own, struck at random. @throws Error when the run does not come to its end */
 export async function runStruck(
-  { start, latencyMs, strikes }: KillsSetting,
+  { start, latencyMs, strikes, kills }: KillsSetting,
   undisturbed: Pick<Undisturbed, 'run' | 'exported' | 'arrivals'>,
   { seed, said }: { readonly seed: number; readonly said: (words: string) => void },
 ): Promise<KillsResult> {
   const home = homeWithLatency(latencyMs);
+  const beganMs = performance.now();
+  const memory = watchMemory(home);
   try {
     let over = false;
-    const ended = toItsEnd(home, start, undisturbed.run).finally(() => {
+    let command: RunningCommand | null = null;
+    const resume = kills === undefined ? ['run', 'resume', undisturbed.run, '--json'] : start;
+    const ended = toItsEnd(home, [start, resume], (typed) => (command = typed)).finally(() => {
       over = true;
     });
     // Waited for below, after the strikes.
     ended.catch(() => undefined);
     const moments: MomentOfDeath[] = [];
     const done: string[] = [];
-    for (const strike of planStrikes(seededChance(seed), strikes)) {
+    let commandsKilled = 0;
+    const plan = kills === undefined ? planStrikes : planKills;
+    for (const strike of plan(seededChance(seed), strikes)) {
       const calls = undisturbed.arrivals.size;
-      const moment = await carryOutStrike(home, strike, { calls, over: () => over });
+      const moment = await carryOutStrike(home, strike, {
+        calls,
+        over: () => over,
+        command: () => command,
+      });
       if (moment === null) break;
+      if (strike.kind === 'kill-command') commandsKilled += 1;
       moments.push(moment);
       done.push(strikeText(strike));
       said(strikeText(strike));
     }
-    const resumed = await ended;
+    const resumed = (await ended) - commandsKilled;
+    const seconds = (performance.now() - beganMs) / 1000;
     const shown = documentOf(await home.run('run', 'show', undisturbed.run, '--json'));
-    const exported = await exportedRun(home, undisturbed.run);
+    const exported = await exportedRun(home, undisturbed.run, kills ?? 'run');
     await home.run('down');
     const sentAgain = {
       known: Number(shown['knownRepeatedCalls']),
@@ -77,8 +99,10 @@ export async function runStruck(
     // The supervisor, or whoever watches, is to go on with it: nobody has to type a word.
     const typed = resumed === 0 ? [] : [`it had to be resumed ${String(resumed)} times`];
     const faults = [...outcome.faults, ...typed];
-    return { ...outcome, faults, seed, strikes: done, resumed, shown: sentAgain };
+    const figures = { seconds, memory: memory.largest() };
+    return { ...outcome, faults, seed, strikes: done, resumed, shown: sentAgain, ...figures };
   } finally {
+    memory.end();
     await home.dispose();
   }
 }
@@ -86,16 +110,21 @@ export async function runStruck(
 /** Tells how often the run had to be resumed. */
 async function toItsEnd(
   home: EspalierHome,
-  start: readonly string[],
-  run: string,
+  [start, resume]: readonly [start: readonly string[], resume: readonly string[]],
+  typed: (command: RunningCommand) => void,
 ): Promise<number> {
-  let end = await home.run(...start);
+  const play = (words: readonly string[]): Promise<CommandEnd> => {
+    const command = home.start(...words);
+    typed(command);
+    return command.end;
+  };
+  let end = await play(start);
   for (let resumed = 0; ; resumed += 1) {
     if (end.code === 0 || resumed === mostResumes) {
       finished(end);
       return resumed;
     }
-    end = await home.run('run', 'resume', run, '--json');
+    end = await play(resume);
   }
 }
 

@@ -9,6 +9,8 @@ export type Strike = { readonly share: number } & (
   | { readonly kind: 'kill'; readonly service: StruckService }
   /** Stopped (SIGSTOP), and continued after so long: longer than every lease and heartbeat. */
   | { readonly kind: 'stop'; readonly service: StruckService; readonly forMs: number }
+  /** The command that follows the run is killed. */
+  | { readonly kind: 'kill-command' }
   /** The engine is killed, and its database is gone. */
   | { readonly kind: 'lose-engine' }
   /** Every service at once, as a machine's end does. */
@@ -31,6 +33,20 @@ export function planStrikes(chance: Chance, count: number): readonly Strike[] {
   });
 }
 
+/** What a data set has to survive: kills only, of the command too, and the loss of the engine's database once. */
+export function planKills(chance: Chance, count: number): readonly Strike[] {
+  const lost = drawBelow(chance, count);
+  return Array.from({ length: count }, (_, nth) => {
+    const share = (nth + chance()) / (count + 1);
+    const service = killed[drawBelow(chance, killed.length)] ?? null;
+    if (nth === lost) return { kind: 'lose-engine', share };
+    return service === null ? { kind: 'kill-command', share } : { kind: 'kill', service, share };
+  });
+}
+
+/** null: the command. */
+const killed = ['worker', 'engine', 'supervisor', null] as const;
+
 export function strikeText(strike: Strike): string {
   const at = `at ${(100 * strike.share).toFixed(0)} % of the calls`;
   switch (strike.kind) {
@@ -38,6 +54,8 @@ export function strikeText(strike: Strike): string {
       return `${strike.service} killed ${at}`;
     case 'stop':
       return `${strike.service} stopped for ${(strike.forMs / 1000).toFixed(1)} s ${at}`;
+    case 'kill-command':
+      return `command killed ${at}`;
     case 'lose-engine':
       return `engine and its database lost ${at}`;
     case 'kill-all':

@@ -14,10 +14,10 @@ import type { DatasetMethod, ErrorClass } from '../../../core/names/dataset-meth
 import type { Store } from '../../../core/ports/records';
 import type { RunConfig, RunStatus } from '../../../core/schemas/run';
 import type { DialogueTurn, SourceRow } from '../../../core/schemas/source-row';
-import { keptRows, rowPageAt } from '../../../store';
+import { keptRows, pageAt, rowPage, rowPages } from '../../../store';
+import type { PlannedPage } from '../../../store';
 import { findRun } from '../../load-run';
 import { approximateNeighbours, exactUpTo } from './approximate-neighbours';
-import { rowsTogether } from '../../../core/code-feedback/rows-together';
 
 export type DatasetConfig = OfKind<RunConfig, 'dataset'>;
 
@@ -66,6 +66,7 @@ export async function readDataset(store: Store, id: string): Promise<ReadDataset
   const byAnchor = new Map(groups.map((group) => [group[0] ?? 0, group]));
   const inGroup = new Set(groups.flatMap((group) => group.slice(1)));
   const benchmarks = await benchmarksOf(store, config);
+  const pages = await rowPages(store.blobs, config.build.pages);
   const rows = async function* (): AsyncGenerator<MadeRow> {
     const duplicates = new NearDuplicates();
     for await (const [position, planned, outcome] of recordedRows(store, id, config)) {
@@ -74,7 +75,7 @@ export async function readDataset(store: Store, id: string): Promise<ReadDataset
       const made =
         group === undefined
           ? await madeRow(store, planned, outcome)
-          : await packedRow(store, id, { config, group, benchmarks });
+          : await packedRow(store, id, { config, pages, group, benchmarks });
       yield withoutDuplicate(made, duplicates, config);
     }
   };
@@ -199,19 +200,21 @@ async function packedRow(
   run: string,
   {
     config,
+    pages,
     group,
     benchmarks,
   }: {
     readonly config: DatasetConfig;
+    readonly pages: readonly PlannedPage[];
     readonly group: readonly number[];
     readonly benchmarks: BenchmarkIndex | null;
   },
 ): Promise<MadeRow> {
-  const { pages, recipe } = config.build;
+  const { recipe } = config.build;
   const rows = await Promise.all(
     group.map(async (position) => {
-      const page = await rowPageAt(store.blobs, pages, position);
-      const planned = page[position % rowsTogether];
+      const { sha256, from } = pageAt(pages, position);
+      const planned = (await rowPage(store.blobs, sha256))[position - from];
       if (planned === undefined) throw new RangeError(`there is no row at ${String(position)}`);
       return planned.row;
     }),
