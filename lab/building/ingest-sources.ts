@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 
 import type { Assigned, RowFacts } from '../../core/code-feedback/assign-methods';
@@ -7,10 +6,10 @@ import type { Store } from '../../core/ports/records';
 import type { Recipe, RecipeSource } from '../../core/schemas/recipe';
 import type { RunConfig } from '../../core/schemas/run';
 import type { SourceRow } from '../../core/schemas/source-row';
-import { asJson, canonicalJson } from '../../core/values/canonical-json';
-import { createRepeats, fileSha256, readSource } from '../../datasets';
+import { createRepeats, readSource } from '../../datasets';
 import type { ReadRow } from '../../datasets';
 import type { LabContext } from '../lab-context';
+import { requireUnchanged, sourceHashes } from './source-hashes';
 import { workRows } from './work-rows';
 
 type Ingested = OfKind<RunConfig, 'dataset'>['build']['ingested'];
@@ -26,6 +25,8 @@ interface Where {
 export interface Ingest {
   /** Of each row that is no repetition, in order. */
   readonly facts: readonly RowFacts[];
+  /** Call it after the last reading. @throws UsageError naming a source that changed since the first one */
+  readonly requireUnchanged: () => Promise<void>;
   readonly counts: (assigned: ReadonlyMap<number, Assigned>) => Ingested;
 }
 
@@ -39,11 +40,8 @@ export async function ingestSources(
 ): Promise<Ingest> {
   const facts: RowFacts[] = [];
   const sources = new Map<string, { read: number; unreadable: number; repeated: number }>();
-  const files = new Map<string, string>();
-  for (const source of recipe.sources) {
-    sources.set(source.name, { read: 0, unreadable: 0, repeated: 0 });
-    files.set(source.name, await sourceSha256(source, where));
-  }
+  for (const { name } of recipe.sources) sources.set(name, { read: 0, unreadable: 0, repeated: 0 });
+  const hashes = await sourceHashes(recipe, where);
   for await (const read of allRows(recipe, where)) {
     const counts = sources.get(read.source);
     if (counts === undefined) continue;
@@ -61,6 +59,7 @@ export async function ingestSources(
   }
   return {
     facts,
+    requireUnchanged: () => requireUnchanged(recipe, where, hashes),
     counts: (assigned) => {
       const taken = new Set([...assigned].flatMap(([place, { partners }]) => [place, ...partners]));
       const ofSource = (name: string): number =>
@@ -70,7 +69,7 @@ export async function ingestSources(
           const { read = 0, unreadable = 0, repeated = 0 } = sources.get(name) ?? {};
           const planned = ofSource(name);
           const unplanned = read - unreadable - repeated - planned;
-          const sha256 = files.get(name) ?? '';
+          const sha256 = hashes.get(name)?.rows ?? '';
           const facts = { read, unreadable, repeated, unplanned, planned, sha256 };
           return [name, { ...facts, licence: licence ?? null }];
         }),
@@ -124,15 +123,6 @@ async function* rowsOf(
   }
   const found = questions === undefined ? {} : { questions: resolve(folder, questions) };
   yield* readSource({ ...source, ...found }, resolve(folder, file));
-}
-
-/** Of the bytes of a file, or of the rows that were made here. */
-async function sourceSha256(source: RecipeSource, where: Where): Promise<string> {
-  const { file } = source;
-  if (file !== undefined) return fileSha256(resolve(where.folder, file));
-  const hash = createHash('sha256');
-  for await (const row of workRows(where.store, source)) hash.update(canonicalJson(asJson(row)));
-  return hash.digest('hex');
 }
 
 function factsOf({ id, lang, problem, turns }: SourceRow): RowFacts {

@@ -61,6 +61,7 @@ export async function planDataset(
     );
     from += page.length;
   });
+  await ingest.requireUnchanged();
   const asked = RunConfig.parse({
     kind: 'dataset',
     method: 'make-dataset',
