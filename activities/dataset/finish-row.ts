@@ -3,7 +3,7 @@ import { pairFindings } from '../../core/code-feedback/gates/pair-findings';
 import { methodOf } from '../../core/code-feedback/methods';
 import { datasetItem } from '../../core/kinds/dataset/outcome';
 import type { DatasetOutcome, RowEnd, RowStep } from '../../core/kinds/dataset/schema';
-import type { AttemptKey, Store } from '../../core/ports/records';
+import type { AttemptKey, EndedAttempt, Store } from '../../core/ports/records';
 import type { AttemptSummary } from '../../core/ports/work';
 import { asJson, canonicalJson } from '../../core/values/canonical-json';
 import type { RowContext, RowContexts } from './row-contexts';
@@ -15,11 +15,20 @@ export interface RowToFinish {
   readonly end: RowEnd;
 }
 
-/** Records what became of a row. A written dialogue passes the gates first. */
+/** Records what became of a row. */
 export async function finishRow(
-  { store, rows }: { readonly store: Store; readonly rows: RowContexts },
-  { attempt, row, done, end }: RowToFinish,
+  parts: { readonly store: Store; readonly rows: RowContexts },
+  { attempt, ...ended }: RowToFinish,
 ): Promise<AttemptSummary> {
+  await parts.store.runs.finishAttempt(attempt, await resultOfRow(parts, ended));
+  return { status: 'completed', solved: false };
+}
+
+/** What becomes of a row. A written dialogue passes the gates first. */
+export async function resultOfRow(
+  { store, rows }: { readonly store: Store; readonly rows: RowContexts },
+  { row, done, end }: Omit<RowToFinish, 'attempt'>,
+): Promise<EndedAttempt['result']> {
   const isOverBudget = done.some((step) => step.kind === 'asked' && step.calls.length === 0);
   const isWritten = end === 'written' && !isOverBudget;
   const outcome: DatasetOutcome = {
@@ -27,11 +36,10 @@ export async function finishRow(
     ...{ method: row.planned.method, steps: [...done], end: isOverBudget ? 'over-budget' : end },
     ...(isWritten ? await gated({ store, rows }, row, done) : {}),
   };
-  await store.runs.finishAttempt(attempt, {
+  return {
     ...{ status: 'completed', outcome, graded: [], verdict: null, solved: false },
     ...{ cause: null, provenance: null },
-  });
-  return { status: 'completed', solved: false };
+  };
 }
 
 async function gated(

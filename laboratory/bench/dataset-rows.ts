@@ -81,7 +81,8 @@ async function buildWatched(home: EspalierHome, recipe: string, every: number): 
   await watchRows(home, { every, ended: () => isOver }, (one) => {
     if (reached.length === 0) planning = treeCpu(command.pid);
     reached.push(one);
-    console.error(`${String(one.rows)} rows, worker ${one.workerMb.toFixed(0)} MB`);
+    const used = watchedServices.map((name) => `${name} ${one.cpu[name].toFixed(1)} s`).join(', ');
+    console.error(`${String(one.rows)} rows: ${used}; worker ${one.workerMb.toFixed(0)} MB`);
   });
   const end = await ended;
   if (end.code !== 0) throw new Error(`the run has ended with ${String(end.code)}: ${end.stderr}`);
@@ -92,15 +93,16 @@ async function buildWatched(home: EspalierHome, recipe: string, every: number): 
 }
 
 function buildLines(reached: readonly RowsReached[]): readonly (readonly string[])[] {
-  return reached.slice(1).map((one, index) => {
+  return reached.slice(1).flatMap((one, index) => {
     const before = reached[index];
-    const rows = Math.max(1, one.rows - (before?.rows ?? 0));
+    const rows = one.rows - (before?.rows ?? 0);
+    if (rows === 0) return [];
     const costs = watchedServices.map(
       (name) => (1000 * (one.cpu[name] - (before?.cpu[name] ?? 0))) / rows,
     );
     const all = costs.reduce((sum, cost) => sum + cost, 0);
     const figures = [...costs, all].map((cost) => cost.toFixed(1));
-    return [String(one.rows), ...figures, one.workerMb.toFixed(0)];
+    return [[String(one.rows), ...figures, one.workerMb.toFixed(0)]];
   });
 }
 
