@@ -1,4 +1,4 @@
-import type { FencedBlock } from '../../replies/read-reply';
+import type { FencedBlock, ReadReply } from '../../replies/read-reply';
 import { readReply } from '../../replies/read-reply';
 import type { DialogueTurn } from '../../schemas/source-row';
 import { resultOf } from '../result-turn';
@@ -25,13 +25,28 @@ export function firstInTurns(
   return null;
 }
 
+/** Every gate reads the turns of the same dialogue, so the turns that were read last are kept. Long ones are not. */
+const read = new Map<string, ReadReply>();
+const mostKept = 32;
+const longestKept = 100_000;
+
+function readTurn(content: string): ReadReply {
+  const known = read.get(content);
+  if (known !== undefined) return known;
+  const turn = readReply(content);
+  if (content.length > longestKept) return turn;
+  if (read.size >= mostKept) read.clear();
+  read.set(content, turn);
+  return turn;
+}
+
 export function blocksOf(content: string): readonly FencedBlock[] {
-  return readReply(content).blocks;
+  return readTurn(content).blocks;
 }
 
 /** The text outside of fenced blocks, with plain apostrophes. */
 export function proseOf(content: string): string {
-  return readReply(content)
+  return readTurn(content)
     .parts.flatMap((part) => (part.kind === 'prose' ? [part.text] : []))
     .join('\n')
     .replaceAll('\u2019', "'");
