@@ -8,6 +8,7 @@ import { parseNumber, wholeFlag } from '../../../cli/parse-number';
 import { methodNames } from '../../../core/kinds/kinds';
 import { asJson } from '../../../core/values/canonical-json';
 import { exitCodes, UsageError } from '../../../core/errors/errors';
+import { loadRecipe } from '../../../lab/building/load-recipe';
 import { terminalLine } from '../../../report/terminal-safe';
 import { textTable } from '../../../report/text-table';
 import { wordsFlag } from '../../../cli/list-flag';
@@ -55,9 +56,11 @@ export function registerKills(parent: Command): void {
     .action(
       action<KillsFlags>(async ({ output }, { flags }) => {
         const seeds = numbersFlag({ least: 0, whole: true })(flags.seed).map(requireSeed);
-        const kills = flags.recipe === undefined ? {} : ({ kills: 'dataset' } as const);
+        const { recipe } = flags;
+        if (recipe !== undefined) await requireRecipe(recipe, flags);
+        const kills = recipe === undefined ? {} : ({ kills: 'dataset' } as const);
         const methods =
-          flags.recipe === undefined
+          recipe === undefined
             ? wordsFlag('--method', flags.method, methodNames)
             : ['make-dataset'];
         const results: MethodResult[] = [];
@@ -122,6 +125,18 @@ function requireSeed(value: unknown): number {
   throw new UsageError(`--seed ${String(value)} is no seed`, 'Give numbers: 3, or 0-19', {
     code: 'BAD_FLAG',
   });
+}
+
+/** @throws UsageError for a recipe that cannot be used, and for one beside the problems of a search */
+async function requireRecipe(recipe: string, { data, dataset }: KillsFlags): Promise<void> {
+  if (data !== undefined || dataset !== undefined) {
+    throw new UsageError(
+      `--recipe ${recipe} cannot be given with ${data === undefined ? '--dataset' : '--data'}`,
+      'Leave one of them out: a recipe names its own sources',
+      { code: 'BAD_FLAG' },
+    );
+  }
+  await loadRecipe(recipe);
 }
 
 const memoryText = (memory: KillsResult['memory']): string =>

@@ -58,6 +58,16 @@ describe('a trial', () => {
       () => ['kills', '--method', 'direct,nonsense'],
       ['--method "nonsense"', 'code-tree'],
     ],
+    [
+      'a recipe beside the problems of a search',
+      () => ['kills', '--recipe', file('recipe.yaml'), '--dataset', 'bundled'],
+      ['--recipe', '--dataset', 'Leave one of them out'],
+    ],
+    [
+      'a recipe that is not there',
+      () => ['kills', '--recipe', file('recipe.yaml')],
+      ['recipe.yaml'],
+    ],
     ['a set', () => ['parity', '--set', 'humaneval,apps'], ['--set "apps"', 'mbppplus']],
     [
       'a folder without a set',
