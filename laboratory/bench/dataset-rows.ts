@@ -109,8 +109,10 @@ function buildLines(reached: readonly RowsReached[]): readonly (readonly string[
 function exportLines(reached: readonly ExportReached[]): readonly (readonly string[])[] {
   return reached.map(({ rows, rssMb, heapMb, cpuSeconds }, index) => {
     const before = reached[index - 1] ?? { rows: 0, cpuSeconds: 0 };
-    const cost = (1000 * (cpuSeconds - before.cpuSeconds)) / Math.max(1, rows - before.rows);
-    return [String(rows), cost.toFixed(2), rssMb.toFixed(0), heapMb.toFixed(0)];
+    const read = rows - before.rows;
+    // After the last record come the card and the move of the files.
+    const cost = read === 0 ? '' : ((1000 * (cpuSeconds - before.cpuSeconds)) / read).toFixed(2);
+    return [read === 0 ? 'end' : String(rows), cost, rssMb.toFixed(0), heapMb.toFixed(0)];
   });
 }
 
