@@ -1,4 +1,4 @@
-import { estimateCalls } from '../../../core/code-feedback/estimate-calls';
+import { batchedCalls, estimateCalls } from '../../../core/code-feedback/estimate-calls';
 import type { MethodSample } from '../../../core/code-feedback/estimate-calls';
 import type { DatasetMethod } from '../../../core/names/dataset-methods';
 import { recipeOf } from './row-player';
@@ -52,5 +52,31 @@ describe('the cost of a data set', () => {
   it('is that of finished rows, where there are some', () => {
     const [simulate] = estimated({}, { rows: 4, calls: 20, tokens: 4_000, costUsd: 0.5 });
     expect(simulate).toMatchObject({ calls: 50, tokens: 10_000, costUsd: 1.25, sampled: 4 });
+  });
+});
+
+describe('the calls of a data set that go through batches', () => {
+  const counts = new Map<DatasetMethod, number>([
+    ['pack', 100],
+    ['similar', 10],
+    ['keep', 5],
+  ]);
+  const methods = { pack: {}, similar: {}, keep: {} };
+
+  it('are those of the stages that the recipe names, where a method has them', () => {
+    const models = { embedder: 'vectors' };
+    const filter = { combine: 'and' };
+    const stages = ['rate', 'embed', 'explain'];
+    const whole = recipeOf({ methods, models, filter, batch: { stages } });
+    // Two raters of packed rows, one vector of each; the texts of up to four similar problems.
+    expect(batchedCalls(counts, whole)).toEqual({ rate: 200, embed: 100, explain: 40 });
+    const rated = recipeOf({ methods, models, filter, batch: { stages: ['rate'] } });
+    expect(batchedCalls(counts, rated)).toEqual({ rate: 200 });
+    const lexical = recipeOf({ methods, filter, batch: { stages } });
+    expect(batchedCalls(counts, lexical)).toEqual({ rate: 200, explain: 40 });
+  });
+
+  it('are none without batches', () => {
+    expect(batchedCalls(counts, recipeOf({ methods, filter: { combine: 'and' } }))).toEqual({});
   });
 });

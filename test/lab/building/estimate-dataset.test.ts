@@ -58,20 +58,24 @@ describe('the cost of a planned data set', () => {
   it('comes from the calls of finished rows of the same rules, with their price', async () => {
     const { store, config } = await sampled([0.25, 0.75]);
     // The two rows of the sample and the ten of the plan itself, which asked nothing.
-    expect(await estimateDataset(store, config)).toEqual([
+    expect((await estimateDataset(store, config)).methods).toEqual([
       { method: 'simulate', rows: 10, calls: 2, tokens: 167, costUsd: 10 / 12, sampled: 12 },
     ]);
   });
 
   it('is unknown in dollars if one price is unknown', async () => {
     const { store, config } = await sampled([0.25, null]);
-    expect(await estimateDataset(store, config)).toMatchObject([{ calls: 2, costUsd: null }]);
+    expect((await estimateDataset(store, config)).methods).toMatchObject([
+      { calls: 2, costUsd: null },
+    ]);
   });
 
   it('does not come from rows of other rules', async () => {
     const recipe = { filter: { combine: 'none' as const, minRating: 4, includeAnswer: false } };
     const { store, config } = await sampled([0.25, 0.75], recipe);
-    expect(await estimateDataset(store, config)).toMatchObject([{ calls: 0, sampled: 10 }]);
+    expect((await estimateDataset(store, config)).methods).toMatchObject([
+      { calls: 0, sampled: 10 },
+    ]);
   });
 
   it('is known to be nothing for dialogues of a run or chat, without a sample', async () => {
@@ -79,7 +83,7 @@ describe('the cost of a planned data set', () => {
     const { store, run } = await madeDataset(rows, {
       recipe: { sources: [{ name: 'sweep', run: 'code-tree-1' }] },
     });
-    expect(await estimateDataset(store, await configOf(store, run))).toMatchObject([
+    expect((await estimateDataset(store, await configOf(store, run))).methods).toMatchObject([
       { method: 'keep', rows: 1, calls: 0, tokens: 0, costUsd: 0 },
     ]);
   });
