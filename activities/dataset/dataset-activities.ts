@@ -1,6 +1,7 @@
 import { nextStep } from '../../core/code-feedback/next-step';
 import type { DatasetPorts } from '../../core/ports/dataset';
 import type { ActivityDependencies } from '../dependencies';
+import { InTurn } from '../in-turn';
 import type { AttemptContexts } from '../work/attempt-contexts';
 import { durable } from '../work/durable';
 import { askSpeaker } from './ask-speaker';
@@ -19,13 +20,16 @@ export function createDatasetActivities(
   const { store } = dependencies;
   const rows = new RowContexts(store, contexts);
   const batches = new RowBatches(dependencies, rows);
+  const turns = new InTurn();
   return {
     beginRow: ({ attempt, position }) =>
       durable(store, attempt, async () => {
         const { status, result } = await store.runs.beginAttempt(attempt, position);
         const plan = await rows.planOf(await rows.of(attempt, position));
         if (nextStep(plan, []).kind === 'end') {
-          return { plan, finished: await finishAtOnce({ store, rows }, attempt, position) };
+          // All at a time would end at the same time, each after its time limit, and begin again.
+          const parts = { store, rows };
+          return { plan, finished: await turns.run(() => finishAtOnce(parts, attempt, position)) };
         }
         const isDone = status === 'completed' && result !== null;
         return { plan, finished: isDone ? { status, solved: result.solved } : null };

@@ -26,11 +26,16 @@ const mostWithoutForm = 20;
 
 /**
  * The rows of a source in the one form of all sources (spec 3.1), with their white space normalised; one at a time, so files may be of any
- * size. Its `limit` is for the caller. A row that cannot be used is told and does not stop the others.
+ * size. A row that cannot be used is told and does not stop the others.
  * @param path of its file. `questions` of the source must be a full path, too
+ * @param most rows to read. Columns of `fields` that none of these has are refused, as in the whole file
  * @throws UsageError for a file that is absent, damaged, empty, of no known form, or that a member of the source does not fit
  */
-export async function* readSource(source: RecipeSource, path: string): AsyncGenerator<ReadRow> {
+export async function* readSource(
+  source: RecipeSource,
+  path: string,
+  most = Infinity,
+): AsyncGenerator<ReadRow> {
   const choose = formChoice(source, path);
   const questions: Questions =
     source.questions === undefined ? new Map() : await loadQuestions(source.questions);
@@ -40,6 +45,7 @@ export async function* readSource(source: RecipeSource, path: string): AsyncGene
   let strange: RawRow | null = null;
   let firstFault = '';
   for await (const read of rawRows(path)) {
+    if (place + 1 >= most) break;
     place += 1;
     if (read.kind === 'unusable') {
       firstFault ||= read.why;
@@ -60,9 +66,10 @@ export async function* readSource(source: RecipeSource, path: string): AsyncGene
     yield toRead(read.record, { source, form, questions, place });
   }
   if (isKnown) {
-    requireSeen(unseen, path);
+    requireSeen(unseen, path, most);
     return;
   }
+  if (place + 1 >= most) return;
   if (strange !== null) throw unknownColumns(source, path, strange);
   throw sourceFileError(path, place < 0 ? 'holds no rows' : `holds no usable row (${firstFault})`, {
     remedy: 'Give a file with JSON objects, one a line or in a list, or Parquet',
@@ -84,9 +91,10 @@ function requireSlugs(
   );
 }
 
-function requireSeen({ names }: UnseenColumns, path: string): void {
+function requireSeen({ names }: UnseenColumns, path: string, most: number): void {
   if (names.length === 0) return;
-  throw sourceFileError(path, `has no row with the column ${names.join(', ')}`, {
+  const where = most === Infinity ? 'no row' : `among its first ${String(most)} rows none`;
+  throw sourceFileError(path, `has ${where} with the column ${names.join(', ')}`, {
     remedy: 'Correct "fields" of the source in the recipe',
   });
 }

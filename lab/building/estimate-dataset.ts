@@ -73,6 +73,8 @@ function rulesOf({ build: { recipe }, model, maxTokens, versions }: Config): str
     ...[recipe.filter, recipe.models, model.logicalEndpoint, model.name, maxTokens ?? null],
     ...[simulate?.maxExecutions, simulate?.feedbackRounds, correct?.maxExecutions],
     recipe.budgets?.callsPerRow,
+    // A call of a batch costs half.
+    recipe.batch?.stages,
     versions?.prompts,
   ];
   return canonicalJson(asJson(rules.map((rule) => rule ?? null)));

@@ -102,7 +102,7 @@ async function* allRows(recipe: Recipe, where: Where): AsyncIterable<Read> {
   for (const source of recipe.sources) {
     const most = Math.min(source.limit ?? Infinity, where.limit ?? Infinity);
     let read = 0;
-    for await (const one of rowsOf(source, where)) {
+    for await (const one of rowsOf(source, where, most)) {
       if (read >= most) break;
       read += 1;
       if (one.kind === 'unreadable') yield { source: source.name, ...one };
@@ -115,6 +115,7 @@ async function* allRows(recipe: Recipe, where: Where): AsyncIterable<Read> {
 async function* rowsOf(
   source: RecipeSource,
   { store, folder }: Pick<Where, 'store' | 'folder'>,
+  most: number,
 ): AsyncGenerator<ReadRow> {
   const { file, questions } = source;
   if (file === undefined) {
@@ -122,7 +123,7 @@ async function* rowsOf(
     return;
   }
   const found = questions === undefined ? {} : { questions: resolve(folder, questions) };
-  yield* readSource({ ...source, ...found }, resolve(folder, file));
+  yield* readSource({ ...source, ...found }, resolve(folder, file), most);
 }
 
 function factsOf({ id, lang, problem, turns }: SourceRow): RowFacts {

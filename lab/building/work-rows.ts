@@ -76,14 +76,24 @@ async function* madeDialogues(
   for await (const row of placedRows(await readDataset(store, run), removed)) {
     place += 1;
     if (row.made.kind === 'none' || row.removedBy.length > 0) continue;
-    const licences = [...new Set(row.rows.flatMap(({ licence }) => licence ?? []))];
-    const isStated = row.rows.every(({ licence }) => licence !== null);
+    const [first] = row.rows;
+    // Its turns are those of the row alone, and so is its pair.
+    const preference = row.method === 'keep' ? first?.preference : undefined;
     yield {
       ...rowOf(source, place, row.made.turns),
-      lang: row.rows[0]?.lang ?? '',
-      licence: isStated ? licences.join(' AND ') : (source.licence ?? null),
+      lang: first?.lang ?? '',
+      licence: licenceOf(row.rows, source.licence ?? null),
+      ...(preference === undefined ? {} : { preference }),
     };
   }
+}
+
+/** The licences of all rows, as one expression. @param unstated that of rows that state none. null: it is not known either */
+function licenceOf(rows: readonly SourceRow[], unstated: string | null): string | null {
+  const stated = rows.map(({ licence }) => licence ?? unstated);
+  const named = [...new Set(stated.filter((licence) => licence !== null))];
+  if (named.length === 0) return null;
+  return (stated.includes(null) ? [...named, 'unknown'] : named).join(' AND ');
 }
 
 async function requireUsable(

@@ -57,7 +57,7 @@ export function registerDatasetPlan(parent: Command): void {
           if (stages.length > 0) {
             const parts = stages.map(([stage, calls]) => `${stage} ${countText(calls)}`);
             output.print(
-              `Of these, at most ${parts.join(', ')} go through batches, at half the price.`,
+              `Of these, at most ${parts.join(', ')} go through batches, at half the price. Costs above come from rows that used batches, too.`,
             );
           }
           const total = config.problems.length;

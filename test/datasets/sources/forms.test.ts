@@ -126,6 +126,14 @@ describe('the forms of sources', () => {
     ]);
     const misspelt = readText('rows.jsonl', text, { fields: { ...fields, answer: 'cod' } });
     expect(await refusalOf(misspelt)).toMatch(/has no row with the column cod \| Correct "fields"/);
+    const few = readText('rows.jsonl', text, { fields }, 1);
+    expect(await refusalOf(few)).toContain(
+      'has among its first 1 rows none with the column body, code, terms',
+    );
+    expect(told(await readText('rows.jsonl', text, { fields }, 2))).toEqual([
+      'seed/0 T',
+      'seed/1 B',
+    ]);
   });
 
   it('refuses a form or fields that the file does not have', async () => {

@@ -12,9 +12,14 @@ import type { ReadRow } from '../../../datasets';
 type Settings = Partial<RecipeSource>;
 
 /** All that is read of a file. Rows are checked against their schema. */
-export async function readPath(path: string, settings: Settings = {}): Promise<ReadRow[]> {
+export async function readPath(
+  path: string,
+  settings: Settings = {},
+  most?: number,
+): Promise<ReadRow[]> {
   const all: ReadRow[] = [];
-  for await (const read of readSource({ name: 'seed', file: 'unused', ...settings }, path)) {
+  const source = { name: 'seed', file: 'unused', ...settings };
+  for await (const read of readSource(source, path, most)) {
     all.push(read.kind === 'row' ? { kind: 'row', row: SourceRow.parse(read.row) } : read);
   }
   return all;
@@ -25,12 +30,13 @@ export async function readText(
   name: string,
   text: string | Buffer,
   settings: Settings = {},
+  most?: number,
 ): Promise<ReadRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'espalier-sources-'));
   try {
     const path = join(folder, name);
     writeFileSync(path, name.endsWith('.gz') ? gzipSync(text) : text);
-    return await readPath(path, settings);
+    return await readPath(path, settings, most);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -104,12 +104,18 @@ describe('a run that makes a data set as a source', () => {
       { row: sourceRow('a/1'), method: 'keep', end: 'filtered' },
       { row: free, method: 'keep', partners: [mit] },
       { row: sourceRow('a/2', { licence: null }), method: 'keep' },
+      { row: sourceRow('a/3'), method: 'keep', partners: [sourceRow('a/4', { licence: null })] },
     ]);
     const rows = await rowsOf(store, { run, licence: 'unstated' });
     expect(rows.map(({ id, licence }) => [id, licence])).toEqual([
       ['own/0', 'MIT'],
       ['own/2', 'CC0-1.0 AND MIT'],
       ['own/3', 'unstated'],
+      ['own/4', 'MIT AND unstated'],
+    ]);
+    const plain = await rowsOf(store, { run });
+    expect(plain.map(({ licence }) => licence)).toEqual([
+      ...['MIT', 'CC0-1.0 AND MIT', null, 'MIT AND unknown'],
     ]);
     expect(rows[0]).toMatchObject({ source: 'own', query: mit.query, turns: turnsOf(mit) });
   });
