@@ -6,7 +6,8 @@ import { findPackageRoot } from '../../config/package-root';
 const root = findPackageRoot();
 const left = new Set(['node_modules', 'dist', '.git', 'test', 'coverage']);
 const files = readdirSync(root, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !left.has(entry.name))
+  // A build that replaces the one before moves it aside for a moment.
+  .filter((entry) => entry.isDirectory() && !left.has(entry.name) && !/^dist\./.test(entry.name))
   .flatMap(({ name }) =>
     readdirSync(join(root, name), { recursive: true, encoding: 'utf8' }).map(
       (path) => `/${name}/${path}`,
