@@ -44,7 +44,7 @@ export const containersAndDefinitions: readonly PlantedFault[] = [
     replace: 'await this.goOnInNext(selected, functions, place);',
     tests: [
       'test/workflows/replayed-values.test.ts',
-      'test/workflows/environment/outliving-functions.temporal.test.ts',
+      'test/workflows/environment/outliving-functions.long.temporal.test.ts',
     ],
   },
   {

@@ -14,7 +14,7 @@ export const endpointsAndRestarts: readonly PlantedFault[] = [
     file: 'workflows/search/solve-problem.ts',
     find: 'carried: { start, state: search.state, ...making.speculative },',
     replace: 'carried: { start, state: search.state },',
-    tests: ['test/workflows/search/parallel.temporal.test.ts'],
+    tests: ['test/workflows/search/parallel.long.temporal.test.ts'],
   },
   {
     name: 'a call whose worker stops between claim and send stays claimed until its lease ends',

@@ -15,7 +15,7 @@ export const flags: readonly PlantedFault[] = [
     file: 'lab/planning/with-preset.ts',
     find: 'maxTokens: request.maxTokens ?? maxTokens,',
     replace: 'maxTokens,',
-    tests: ['test/lab/planning/with-preset.test.ts', 'test/cli/flows/preset.temporal.test.ts'],
+    tests: ['test/lab/planning/with-preset.test.ts', 'test/cli/flows/preset.long.temporal.test.ts'],
   },
   {
     name: '--feedback oracle is refused for a problem that was not chosen',

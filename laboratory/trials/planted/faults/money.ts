@@ -21,14 +21,14 @@ export const money: FaultArea = {
       file: 'workflows/work/children-in-flight.ts',
       find: 'await this.told(signalPause(id, gate.paused));',
       replace: 'void gate;',
-      tests: ['test/workflows/work/outliving-items.temporal.test.ts'],
+      tests: ['test/workflows/work/outliving-items.long.temporal.test.ts'],
     },
     {
       name: 'an adopted child is told the opposite of whether the run is paused',
       file: 'workflows/work/children-in-flight.ts',
       find: 'await this.told(signalPause(id, gate.paused));',
       replace: "await this.told(signalPause(id, gate.paused === null ? 'paused' : null));",
-      tests: ['test/workflows/work/outliving-items.temporal.test.ts'],
+      tests: ['test/workflows/work/outliving-items.long.temporal.test.ts'],
     },
     {
       name: '`down` kills a worker that still waits for its calls',

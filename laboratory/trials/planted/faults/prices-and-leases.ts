@@ -77,14 +77,14 @@ export const pricesAndLeases: readonly PlantedFault[] = [
     file: 'workflows/search/expansions-under-way.ts',
     find: 'this.keepOnly([]);\n    if (this.leaving !== null) await this.leaving;',
     replace: 'this.keepOnly([]);\n    await Promise.resolve();',
-    tests: ['test/workflows/search/parallel.temporal.test.ts'],
+    tests: ['test/workflows/search/parallel.long.temporal.test.ts'],
   },
   {
     name: 'a worker goes on with the key that a file held before',
     file: 'workers/model-clients.ts',
     find: 'if (known?.key === key) return known.client;',
     replace: 'if (known !== undefined) return known.client;',
-    tests: ['test/workers/model-clients.test.ts', 'test/crash/key-file.temporal.test.ts'],
+    tests: ['test/workers/model-clients.test.ts', 'test/crash/key-file.long.temporal.test.ts'],
   },
   {
     name: 'a paid call ends when its workflow is terminated from outside',
