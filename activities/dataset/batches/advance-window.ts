@@ -69,7 +69,7 @@ async function advance(
       ({ state }) => state === 'reserved' || state === 'submitted',
     );
     if (left.length > 0) {
-      return nextLookMs(nowMs - Math.min(...left.map(({ reservedAtMs }) => reservedAtMs)));
+      return nextLookMs(nowMs - Math.min(...left.map(({ changedAtMs }) => changedAtMs)));
     }
     const ended = await store.batches.ofWindow(window);
     if (ended.some(({ state }) => state === 'unsupported')) return null;

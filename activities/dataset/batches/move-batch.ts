@@ -8,7 +8,7 @@ import type { ModelAnswer } from '../../../core/schemas/model';
 import { asJson, canonicalJson } from '../../../core/values/canonical-json';
 import type { ActivityDependencies } from '../../dependencies';
 import { readContent, requestsOf } from './batch-content';
-import type { BatchCall, BatchContent } from './batch-content';
+import type { BatchCall } from './batch-content';
 
 export interface BatchAtHand {
   readonly batch: StoredBatch;
@@ -29,31 +29,29 @@ export async function moveBatch(
   at: BatchAtHand,
 ): Promise<void> {
   const { batch, batches, nowMs } = at;
-  const { store } = dependencies;
-  const content = await readContent(store.blobs, batch.content);
-  if (batch.state === 'reserved') return submit(dependencies, at, content);
+  if (batch.state === 'reserved') return submit(dependencies, at);
   const { model, id } = batch;
   if (batch.state !== 'submitted' || id === null) return;
   const look = await batches.look(id, model);
   switch (look.kind) {
     case 'open': {
-      const openMs = nowMs - batch.reservedAtMs;
+      const openMs = nowMs - batch.changedAtMs;
+      if (openMs > mostMs) await batches.cancel(id, model);
       if (openMs > givenUpMs) await end(dependencies, batch, { trouble: 'it did not end in time' });
-      else if (openMs > mostMs) await batches.cancel(id, model);
       return;
     }
     case 'gone':
       return end(dependencies, batch, { trouble: `it is gone: ${look.words}` });
     case 'ended':
-      return collect(dependencies, at, { look, content });
+      return collect(dependencies, at, look);
   }
 }
 
 async function submit(
   dependencies: ActivityDependencies,
   { batch, batches, isNew }: BatchAtHand,
-  content: BatchContent,
 ): Promise<void> {
+  const content = await readContent(dependencies.store.blobs, batch.content);
   const { token, model, reservedAtMs } = batch;
   const found = isNew ? null : await batches.find(token, reservedAtMs, model);
   if (found?.kind === 'refused') return refused(dependencies, batch, found);
@@ -77,13 +75,14 @@ async function refused(
 async function collect(
   dependencies: ActivityDependencies,
   { batch, batches, owner }: BatchAtHand,
-  { look, content }: { readonly look: EndedBatch; readonly content: BatchContent },
+  look: EndedBatch,
 ): Promise<void> {
   if (look.isOverLimit) {
     const trouble = look.words ?? 'over a limit of the endpoint';
     await dependencies.store.batches.change(batch, { state: 'postponed', trouble });
     return;
   }
+  const content = await readContent(dependencies.store.blobs, batch.content);
   const answers = await batches.answers(look, requestsOf(content), content.form);
   for (const call of content.calls) {
     const answer = answers.get(call.identity);
