@@ -52,7 +52,7 @@ const AnswerLine = z.object({
   response: z.object({ status_code: z.number(), body: z.unknown() }).nullish(),
 });
 
-/** The body of a successful answer. null: the line has none, or cannot be read. */
+/** A line of an output or error file. `body`: of a successful answer, or null. null: the line cannot be read. */
 export function readAnswerLine(
   line: string,
 ): { readonly identity: string; readonly body: unknown } | null {
@@ -60,5 +60,5 @@ export function readAnswerLine(
   if (!parsed.success) return null;
   const { custom_id: identity, response } = parsed.data;
   const isGood = response?.status_code !== undefined && response.status_code < 300;
-  return isGood ? { identity, body: response.body } : null;
+  return { identity, body: isGood ? (response.body ?? null) : null };
 }

@@ -36,6 +36,14 @@ export function readBatch(json: unknown): BatchRecord | null {
   return parsed.success ? parsed.data : null;
 }
 
+const FileRecord = z.object({ id: z.string().min(1) });
+
+/** The name of a file. null: it is not a file. */
+export function readFile(json: unknown): string | null {
+  const parsed = FileRecord.safeParse(json);
+  return parsed.success ? parsed.data.id : null;
+}
+
 /** null: it is not a list of batches. */
 export function readBatchPage(
   json: unknown,

@@ -10,14 +10,18 @@ import type {
 import type { ModelAnswer } from '../../core/schemas/model';
 import { ModelNonsenseError } from '../failures/errors';
 import type { ModelError } from '../failures/errors';
+import { describeText } from '../failures/error-body';
 import { modelErrorFrom } from '../failures/model-error-from';
+import { redact } from '../failures/redact';
 import { openAiConnection } from '../openai-connection';
 import type { ConnectionOptions, OpenAiConnection } from '../openai-connection';
+import { parseJson } from '../parse-json';
 import { batchAnswer } from './batch-answer';
 import { batchLine, batchPaths, readAnswerLine } from './batch-lines';
 import type { LineOptions } from './batch-lines';
-import { lookAt, readBatch, readBatchPage } from './batch-record';
+import { lookAt, readBatch, readBatchPage, readFile } from './batch-record';
 import type { BatchRecord } from './batch-record';
+import { isGone, refusal } from './batch-refusal';
 
 export interface BatchOptions extends ConnectionOptions {
   readonly ownServer: boolean;
@@ -48,10 +52,11 @@ export function createModelBatches(options: BatchOptions): ModelBatches {
     find: (token, sinceMs, model) => find(batching, { token, sinceMs, model }),
     look: async (id, model) => {
       try {
-        return lookAt(batchIn(batching, await batching.openai.batches.retrieve(id), model));
+        const response = await batching.openai.batches.retrieve(id).asResponse();
+        return lookAt(await batchIn(batching, response, model));
       } catch (error) {
         const failed = failure(batching, error, model);
-        if (!isRefusal(failed)) throw failed;
+        if (!isGone(failed)) throw failed;
         return { kind: 'gone', words: failed.words };
       }
     },
@@ -60,7 +65,8 @@ export function createModelBatches(options: BatchOptions): ModelBatches {
         await batching.openai.batches.cancel(id);
       } catch (error) {
         const failed = failure(batching, error, model);
-        if (!isRefusal(failed)) throw failed;
+        // Then it has ended, or is not there.
+        if (failed.fate !== 'terminal' && !isGone(failed)) throw failed;
       }
     },
     answers: (ended, requests, form) =>
@@ -80,15 +86,19 @@ async function submit(
   const sent = signal === undefined ? {} : { signal };
   try {
     const file = await toFile(Buffer.from(text), `espalier-${token}.jsonl`);
-    const { id: input } = await openai.files.create({ file, purpose: 'batch' }, sent);
-    const made = await openai.batches.create(
-      {
-        ...{ input_file_id: input, endpoint: batchPaths[task], completion_window: '24h' },
-        metadata: { [tokenKey]: token },
-      },
-      { ...sent, headers: { 'Idempotency-Key': token } },
-    );
-    return { kind: 'submitted', id: batchIn(batching, made, model).id };
+    const kept = await openai.files.create({ file, purpose: 'batch' }, sent).asResponse();
+    const uploaded = readFile(await jsonIn(batching, kept, model));
+    if (uploaded === null) throw nonsense(batching, 'something else than a file', model);
+    const made = await openai.batches
+      .create(
+        {
+          ...{ input_file_id: uploaded, endpoint: batchPaths[task], completion_window: '24h' },
+          metadata: { [tokenKey]: token },
+        },
+        { ...sent, headers: { 'Idempotency-Key': token } },
+      )
+      .asResponse();
+    return { kind: 'submitted', id: (await batchIn(batching, made, model)).id };
   } catch (error) {
     return refusal(failure(batching, error, model, signal));
   }
@@ -107,7 +117,7 @@ async function find(
     for (let nth = 0; nth < mostPages; nth += 1) {
       const query = { limit: pageSize, ...(after === undefined ? {} : { after }) };
       const response = await batching.openai.batches.list(query).asResponse();
-      const page = readBatchPage(await response.json());
+      const page = readBatchPage(await jsonIn(batching, response, model));
       if (page === null) throw nonsense(batching, 'something else than a list of batches', model);
       const found = page.batches.find(({ metadata }) => metadata?.[tokenKey] === token);
       if (found !== undefined) return { kind: 'found', id: found.id };
@@ -124,7 +134,7 @@ async function find(
 }
 
 async function answers(
-  { openai, ...batching }: Batching,
+  batching: Batching,
   { files, tookMs }: EndedBatch,
   asked: { readonly requests: readonly BatchedRequest[]; readonly options: LineOptions },
 ): Promise<ReadonlyMap<string, ModelAnswer>> {
@@ -134,29 +144,47 @@ async function answers(
   for (const file of files) {
     let text: string;
     try {
-      text = await (await openai.files.content(file)).text();
+      text = await (await batching.openai.files.content(file)).text();
     } catch (error) {
-      const failed = failure({ openai, ...batching }, error, options.model);
+      const failed = failure(batching, error, options.model);
       // A file that is gone has no answers for us.
-      if (isRefusal(failed)) continue;
+      if (isGone(failed)) continue;
       throw failed;
     }
-    for (const line of text.split('\n')) {
-      const answered = readAnswerLine(line);
-      const one = answered === null ? undefined : requests.get(answered.identity);
-      if (answered === null || one === undefined || read.has(one.identity)) continue;
-      const answer = batchAnswer(one, answered.body, options);
-      if (answer !== null) read.set(one.identity, answer);
+    const lines = text.split('\n').flatMap((line) => readAnswerLine(line) ?? []);
+    // Something on the way may have answered with a page of its own.
+    if (lines.length === 0 && text.trim() !== '') throw strange(batching, text, options.model);
+    for (const { identity, body } of lines) {
+      const one = requests.get(identity);
+      if (body === null || one === undefined || read.has(identity)) continue;
+      const answer = batchAnswer(one, body, options);
+      if (answer !== null) read.set(identity, answer);
     }
   }
   return read;
 }
 
 /** @throws ModelNonsenseError */
-function batchIn(batching: Batching, json: unknown, model: string): BatchRecord {
-  const batch = readBatch(json);
+async function batchIn(
+  batching: Batching,
+  response: Response,
+  model: string,
+): Promise<BatchRecord> {
+  const batch = readBatch(await jsonIn(batching, response, model));
   if (batch === null) throw nonsense(batching, 'something else than a batch', model);
   return batch;
+}
+
+/** @throws ModelNonsenseError */
+async function jsonIn(batching: Batching, response: Response, model: string): Promise<unknown> {
+  const text = await response.text();
+  const json = parseJson(text);
+  if (json === undefined) throw strange(batching, text, model);
+  return json;
+}
+
+function strange(batching: Batching, text: string, model: string): ModelNonsenseError {
+  return nonsense(batching, redact(`not JSON but ${describeText(text)}`, batching.secrets), model);
 }
 
 function nonsense({ endpoint }: Batching, words: string, model: string): ModelNonsenseError {
@@ -171,24 +199,4 @@ function failure(
 ): ModelError {
   const { timeoutMs } = options;
   return modelErrorFrom(error, { endpoint, model, secrets, timeoutMs, signal, nowMs: Date.now() });
-}
-
-/** Endpoints say in one of these ways that they have no batches. */
-const unsupported: ReadonlySet<number> = new Set([404, 405, 501]);
-/** What single requests answer, too, and the run must then wait or pause. */
-const common: ReadonlySet<number> = new Set([401, 402, 408, 409, 425, 429]);
-
-/** Batches are refused here, whatever single requests are. */
-function isRefusal({ status, code }: ModelError): boolean {
-  if (code === 'MODEL_QUOTA') return false;
-  if (status === undefined) return code === 'MODEL_NONSENSE';
-  return unsupported.has(status) || (status >= 400 && status < 500 && !common.has(status));
-}
-
-/** @throws the failure itself if a later try may succeed */
-function refusal(failed: ModelError): Extract<BatchSubmission, { kind: 'refused' }> {
-  if (!isRefusal(failed)) throw failed;
-  const { status, words } = failed;
-  const isUnsupported = status === undefined || unsupported.has(status);
-  return { kind: 'refused', isUnsupported, words };
 }

@@ -1,0 +1,76 @@
+import type { EndedBatch } from '../../../core/adapters/model-batches';
+import { modelRequest } from '../../../laboratory/fakes/model-requests';
+import { playedEndpoint } from './played-endpoint';
+import type { Played } from './played-endpoint';
+
+const form = { model: 'gpt-4o-mini', task: 'chat', refused: [] } as const;
+const request = modelRequest();
+const context = { problem: 'own/0', role: 'first-rater' } as const;
+const requests = [{ identity: 'one', request, context }];
+const page = '<!doctype html><title>Sign in</title>';
+
+let close: () => void = () => undefined;
+afterEach(() => {
+  close();
+});
+
+async function at(answers: Readonly<Record<string, Played>>) {
+  const endpoint = await playedEndpoint(answers);
+  close = endpoint.close;
+  return endpoint;
+}
+
+const ended: EndedBatch = {
+  ...{ kind: 'ended', status: 'completed', files: ['f'], tookMs: 5 },
+  ...{ isOverLimit: false, words: null },
+};
+const refusing = { error: { message: 'API key not valid' } };
+
+describe('a paid batch', () => {
+  it.each([
+    [403, refusing, 'pauses-run'],
+    [400, refusing, 'pauses-run'],
+    [200, page, 'retryable'],
+  ] as const)('is not given up at status %i with %j', async (status, body, fate) => {
+    const answer = [status, body] as const;
+    const { batches } = await at({ 'GET /batches/b': answer, 'GET /files/f/content': answer });
+    await expect(batches.look('b', form.model)).rejects.toMatchObject({ fate });
+    await expect(batches.answers(ended, requests, form)).rejects.toMatchObject({ fate });
+  });
+
+  it('is gone where the endpoint does not know it', async () => {
+    const { batches } = await at({ 'GET /batches/b': [404, { error: {} }] });
+    expect(await batches.look('b', form.model)).toMatchObject({ kind: 'gone' });
+  });
+
+  it('has no answers in a file that is gone or empty', async () => {
+    for (const answer of [
+      [404, { error: {} }],
+      [200, ''],
+    ] as const) {
+      const { batches } = await at({ 'GET /files/f/content': answer });
+      expect((await batches.answers(ended, requests, form)).size).toBe(0);
+      close();
+    }
+  });
+});
+
+describe('text that is not JSON', () => {
+  const broken = [200, page] as const;
+  const retryable = { fate: 'retryable', code: 'MODEL_NONSENSE' };
+
+  it('is no reason to give up a batch', async () => {
+    const file = { id: 'f' };
+    for (const answers of [
+      { 'POST /files': broken },
+      { 'POST /files': [200, file], 'POST /batches': broken },
+    ] as const) {
+      const { batches } = await at(answers);
+      const submission = batches.submit(requests, { ...form, token: 't' });
+      await expect(submission).rejects.toMatchObject(retryable);
+      close();
+    }
+    const { batches } = await at({ 'GET /batches': broken });
+    await expect(batches.find('t', 0, form.model)).rejects.toMatchObject(retryable);
+  });
+});
