@@ -28,7 +28,7 @@ export interface StoredBatch extends BatchKey {
   readonly requests: number;
   /** Requests with a usable answer. */
   readonly answered: number;
-  /** Why not all are answered. null: nothing is known against it. */
+  /** Why not all are answered, or why it could not be reached now. null: nothing is known against it. */
   readonly trouble: string | null;
   readonly reservedAtMs: number;
   /** Since then in its state. */
@@ -47,7 +47,8 @@ export type WindowClaim =
 export interface BatchStore {
   /** Takes a window for a lease, unless its lease is another owner's. */
   readonly take: (window: BatchWindow, owner: string, leaseMs: number) => Promise<WindowClaim>;
-  readonly renew: (window: BatchWindow, owner: string, leaseMs: number) => Promise<void>;
+  /** @returns whether the window is still the owner's */
+  readonly renew: (window: BatchWindow, owner: string, leaseMs: number) => Promise<boolean>;
   /** @param lookInMs when it is worth a look again. null: it is done */
   readonly leave: (window: BatchWindow, owner: string, lookInMs: number | null) => Promise<void>;
   readonly ofWindow: (window: BatchWindow) => Promise<readonly StoredBatch[]>;
@@ -58,8 +59,12 @@ export interface BatchStore {
     key: BatchKey,
     batch: Pick<StoredBatch, 'token' | 'model' | 'content' | 'requests'>,
   ) => Promise<void>;
+  /**
+   * @param from the batch with the state in which it was seen
+   * @returns false: another owner has changed its state, and nothing is changed
+   */
   readonly change: (
-    key: BatchKey,
+    from: BatchKey & Pick<StoredBatch, 'state'>,
     to: Pick<StoredBatch, 'state'> & Partial<Pick<StoredBatch, 'id' | 'answered' | 'trouble'>>,
-  ) => Promise<void>;
+  ) => Promise<boolean>;
 }

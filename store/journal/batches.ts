@@ -30,13 +30,14 @@ export function createBatchStore(context: StoreContext): BatchStore {
   return {
     take: (window, owner, leaseMs) => take(context, window, { owner, leaseMs }),
     renew: async ({ run, window }, owner, leaseMs) => {
-      await db
+      const renewed = await db
         .updateTable('batch_windows')
         .set(leaseOf(context, leaseMs))
         .where('run', '=', run)
         .where('window', '=', window)
         .where('owner', '=', owner)
-        .execute();
+        .executeTakeFirst();
+      return renewed.numUpdatedRows > 0n;
     },
     leave: async ({ run, window }, owner, lookInMs) => {
       await db
@@ -65,19 +66,21 @@ export function createBatchStore(context: StoreContext): BatchStore {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
-    change: async (key, { id, ...to }) => {
-      await db
+    change: async (from, { id, ...to }) => {
+      const changed = await db
         .updateTable('model_batches')
         .set({
           ...to,
           ...(id === undefined ? {} : { batch: id }),
-          changed_at_ms: databaseClock(),
+          ...(to.state === from.state ? {} : { changed_at_ms: databaseClock() }),
         })
-        .where('run', '=', key.run)
-        .where('window', '=', key.window)
-        .where('wave', '=', key.wave)
-        .where('stage', '=', key.stage)
-        .execute();
+        .where('run', '=', from.run)
+        .where('window', '=', from.window)
+        .where('wave', '=', from.wave)
+        .where('stage', '=', from.stage)
+        .where('state', '=', from.state)
+        .executeTakeFirst();
+      return changed.numUpdatedRows > 0n;
     },
   };
 }

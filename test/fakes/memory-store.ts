@@ -63,7 +63,7 @@ export function createMemoryStore({ now = () => 0 }: MemoryStoreOptions = {}): S
 /** No run here asks through a batch API. */
 const noBatches: Store['batches'] = {
   take: () => Promise.reject(new Error('no batches are kept in memory')),
-  renew: async () => undefined,
+  renew: async () => true,
   leave: async () => undefined,
   ofWindow: async () => [],
   ofRun: async () => [],

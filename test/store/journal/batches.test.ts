@@ -24,6 +24,8 @@ describe('a window of batches', () => {
     expect(await store.batches.take(window, 'b', 500)).toEqual({ kind: 'held', restMs: 500 });
     await store.batches.renew(window, 'a', 900);
     expect(await store.batches.take(window, 'b', 500)).toEqual({ kind: 'held', restMs: 900 });
+    expect(await store.batches.renew(window, 'a', 900)).toBe(true);
+    expect(await store.batches.renew(window, 'b', 900)).toBe(false);
     dead.add('a');
     expect(await store.batches.take(window, 'b', 500)).toMatchObject({ kind: 'taken' });
     nowMs += 501;
@@ -57,8 +59,10 @@ describe('a batch', () => {
     const reserved = { ...key, ...batch, state: 'reserved', id: null, reservedAtMs: 1_000_000 };
     expect(await store.batches.ofWindow(window)).toMatchObject([reserved]);
     nowMs += 5;
-    await store.batches.change(key, { state: 'submitted', id: 'batch-1' });
-    await store.batches.change(key, { state: 'ended', answered: 3, trouble: 'expired' });
+    const seen = { ...key, state: 'reserved' } as const;
+    expect(await store.batches.change(seen, { state: 'submitted', id: 'batch-1' })).toBe(true);
+    const submitted = { ...key, state: 'submitted' } as const;
+    await store.batches.change(submitted, { state: 'ended', answered: 3, trouble: 'expired' });
     expect(await store.batches.ofRun('run-1')).toEqual([
       {
         ...{ ...key, ...batch, state: 'ended', id: 'batch-1', answered: 3, trouble: 'expired' },
@@ -66,5 +70,22 @@ describe('a batch', () => {
       },
     ]);
     expect(await store.batches.ofRun('run-2')).toEqual([]);
+  });
+
+  it('is not changed by an owner that saw an earlier state of it', async () => {
+    await store.batches.reserve(key, batch);
+    const seen = { ...key, state: 'reserved' } as const;
+    await store.batches.change(seen, { state: 'submitted', id: 'batch-2' });
+    expect(await store.batches.change(seen, { state: 'submitted', id: 'batch-1' })).toBe(false);
+    expect(await store.batches.ofRun('run-1')).toMatchObject([{ id: 'batch-2' }]);
+  });
+
+  it('keeps the time of its state when only its trouble changes', async () => {
+    await store.batches.reserve(key, batch);
+    nowMs += 5;
+    const seen = { ...key, state: 'reserved' } as const;
+    await store.batches.change(seen, { state: 'reserved', trouble: 'no connection' });
+    const [stored] = await store.batches.ofRun('run-1');
+    expect(stored).toMatchObject({ trouble: 'no connection', changedAtMs: 1_000_000 });
   });
 });
