@@ -18,7 +18,9 @@ export interface BatchForm {
 export type BatchSubmission =
   | { readonly kind: 'submitted'; readonly id: string }
   /** `isUnsupported`: the endpoint has no batches at all. */
-  | { readonly kind: 'refused'; readonly isUnsupported: boolean; readonly words: string };
+  | { readonly kind: 'refused'; readonly isUnsupported: boolean; readonly words: string }
+  /** `mayMake` said no. */
+  | { readonly kind: 'stopped' };
 
 export type BatchSearch =
   | Extract<BatchSubmission, { kind: 'refused' }>
@@ -30,6 +32,8 @@ export interface EndedBatch {
   readonly kind: 'ended';
   /** As the endpoint names it: `completed`, `failed`, `expired`, `cancelled`. */
   readonly status: string;
+  /** The file with the requests. null: not known. */
+  readonly input: string | null;
   /** Files with answers and errors. */
   readonly files: readonly string[];
   readonly tookMs: number;
@@ -49,15 +53,20 @@ export type BatchLook =
 export interface ModelBatches {
   /** Without credentials. */
   readonly endpoint: string;
-  /** @param token is put into the metadata, so that `find` finds the batch */
+  /**
+   * @param options.token is put into the metadata, so that `find` finds the batch
+   * @param options.mayMake is asked when the file is at the endpoint, before the batch is made from it
+   */
   readonly submit: (
     requests: readonly BatchedRequest[],
-    options: BatchForm & { readonly token: string; readonly signal?: AbortSignal },
+    options: BatchForm & { readonly token: string; readonly mayMake?: () => Promise<boolean> },
   ) => Promise<BatchSubmission>;
   /** Looks among the batches that were made since a time, ms since 1970. */
   readonly find: (token: string, sinceMs: number, model: string) => Promise<BatchSearch>;
   readonly look: (id: string, model: string) => Promise<BatchLook>;
   readonly cancel: (id: string, model: string) => Promise<void>;
+  /** Deletes the file with the requests. Trouble with that is no matter. */
+  readonly drop: (ended: EndedBatch) => Promise<void>;
   /** The usable answers, by identity. Requests without one failed, expired or are missing. */
   readonly answers: (
     ended: EndedBatch,

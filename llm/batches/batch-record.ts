@@ -15,6 +15,7 @@ const BatchRecord = z.object({
   expired_at: Seconds,
   failed_at: Seconds,
   cancelled_at: Seconds,
+  input_file_id: Text,
   output_file_id: Text,
   error_file_id: Text,
   metadata: z.record(z.string(), z.unknown()).nullish().catch(null),
@@ -66,6 +67,7 @@ export function lookAt(batch: BatchRecord): Exclude<BatchLook, { kind: 'gone' }>
   return {
     kind: 'ended',
     status: batch.status,
+    input: batch.input_file_id ?? null,
     files: [batch.output_file_id, batch.error_file_id].filter((file) => typeof file === 'string'),
     tookMs: Math.max(0, ended - (created_at ?? ended)) * 1000,
     isOverLimit: (batch.errors?.data ?? []).some(({ code }) => code === overLimitCode),

@@ -69,6 +69,9 @@ export function createModelBatches(options: BatchOptions): ModelBatches {
         if (failed.fate !== 'terminal' && !isGone(failed)) throw failed;
       }
     },
+    drop: async ({ input }) => {
+      if (input !== null) await remove(batching, input);
+    },
     answers: (ended, requests, form) =>
       answers(batching, ended, { requests, options: { ...options, ...form } }),
   };
@@ -80,28 +83,51 @@ async function submit(
   form: Parameters<ModelBatches['submit']>[1],
 ): Promise<BatchSubmission> {
   const { openai, options } = batching;
-  const { token, task, model, signal } = form;
+  const { token, model, mayMake = () => Promise.resolve(true) } = form;
   const lineOptions = { ...options, ...form };
   const text = requests.map((one) => `${batchLine(one, lineOptions)}\n`).join('');
-  const sent = signal === undefined ? {} : { signal };
+  let input: string | null;
   try {
     const file = await toFile(Buffer.from(text), `espalier-${token}.jsonl`);
-    const kept = await openai.files.create({ file, purpose: 'batch' }, sent).asResponse();
-    const uploaded = readFile(await jsonIn(batching, kept, model));
-    if (uploaded === null) throw nonsense(batching, 'something else than a file', model);
-    const made = await openai.batches
+    const kept = await openai.files.create({ file, purpose: 'batch' }).asResponse();
+    input = readFile(await jsonIn(batching, kept, model));
+    if (input === null) throw nonsense(batching, 'something else than a file', model);
+  } catch (error) {
+    return refusal(failure(batching, error, model));
+  }
+  if (await mayMake()) return make(batching, input, form);
+  await remove(batching, input);
+  return { kind: 'stopped' };
+}
+
+async function make(
+  batching: Batching,
+  input: string,
+  { token, task, model }: Parameters<ModelBatches['submit']>[1],
+): Promise<BatchSubmission> {
+  try {
+    const made = await batching.openai.batches
       .create(
         {
-          ...{ input_file_id: uploaded, endpoint: batchPaths[task], completion_window: '24h' },
+          ...{ input_file_id: input, endpoint: batchPaths[task], completion_window: '24h' },
           metadata: { [tokenKey]: token },
         },
-        { ...sent, headers: { 'Idempotency-Key': token } },
+        { headers: { 'Idempotency-Key': token } },
       )
       .asResponse();
     return { kind: 'submitted', id: (await batchIn(batching, made, model)).id };
   } catch (error) {
-    return refusal(failure(batching, error, model, signal));
+    const failed = failure(batching, error, model);
+    const refused = refusal(failed);
+    await remove(batching, input);
+    // The file was taken a moment ago, so 404 may speak of the file.
+    return { ...refused, isUnsupported: refused.isUnsupported && failed.status !== 404 };
   }
+}
+
+async function remove({ openai }: Batching, file: string): Promise<void> {
+  // It costs nothing to leave it there.
+  await openai.files.delete(file).catch(() => null);
 }
 
 async function find(
@@ -195,8 +221,7 @@ function failure(
   { endpoint, secrets, options }: Batching,
   error: unknown,
   model: string,
-  signal?: AbortSignal,
 ): ModelError {
   const { timeoutMs } = options;
-  return modelErrorFrom(error, { endpoint, model, secrets, timeoutMs, signal, nowMs: Date.now() });
+  return modelErrorFrom(error, { endpoint, model, secrets, timeoutMs, nowMs: Date.now() });
 }

@@ -3,9 +3,10 @@ import { setTimeout as timer } from 'node:timers/promises';
 
 import type { BatchWindow, StoredBatch } from '../../../core/adapters/batch-store';
 import { nextLookMs } from '../../../core/journal/batch-look';
+import type { Store } from '../../../core/ports/records';
 import type { ActivityDependencies } from '../../dependencies';
 import type { RowContext, RowContexts } from '../row-contexts';
-import { moveBatch } from './move-batch';
+import { attend } from './attend-batch';
 import { reserveWave } from './reserve-wave';
 
 export interface WindowOf {
@@ -50,35 +51,46 @@ async function advance(
   rows: RowContexts,
   { window, config, owner, nowMs }: WindowOf & { readonly owner: string; readonly nowMs: number },
 ): Promise<number | null> {
-  const { store } = dependencies;
+  const { store, leaseMs } = dependencies;
   const { batches } = await dependencies.modelClient(config.model, window.run);
   if (batches === undefined) return null;
-  const known = await store.batches.ofRun(window.run);
-  // The endpoint is not asked for batches again in this run.
-  if (known.some(({ state }) => state === 'unsupported')) return null;
-  const early = new Set(known.map(({ token }) => token));
+  const isOurs = () => store.batches.renew(window, owner, leaseMs);
+  const early = new Set((await store.batches.ofRun(window.run)).map(({ token }) => token));
   for (;;) {
-    const all = await store.batches.ofWindow(window);
-    const open = all.filter(({ state }) => state === 'reserved' || state === 'submitted');
-    for (const batch of open) {
+    let restMs = 0;
+    for (const batch of openOf(await store.batches.ofWindow(window))) {
       const isNew = !early.has(batch.token);
       early.add(batch.token);
-      await moveBatch(dependencies, { batch, batches, isNew, nowMs, owner });
+      const unsupported = await unsupportedIn(store, window.run);
+      const at = { batch, batches, isNew, nowMs, owner, unsupported, isOurs };
+      restMs = Math.max(restMs, await attend(dependencies, at));
+      // Another process goes on with it.
+      if (!(await isOurs())) return mostWaitMs;
     }
-    const left = (await store.batches.ofWindow(window)).filter(
-      ({ state }) => state === 'reserved' || state === 'submitted',
-    );
+    const all = await store.batches.ofWindow(window);
+    const left = openOf(all);
     if (left.length > 0) {
-      return nextLookMs(nowMs - Math.min(...left.map(({ changedAtMs }) => changedAtMs)));
+      const firstMs = Math.min(...left.map(({ changedAtMs }) => changedAtMs));
+      return Math.max(restMs, nextLookMs(nowMs - firstMs));
     }
-    const ended = await store.batches.ofWindow(window);
-    if (ended.some(({ state }) => state === 'unsupported')) return null;
-    const { restMs, before } = withoutPostponed(ended, nowMs);
-    if (restMs > 0) return restMs;
-    const wave = Math.max(-1, ...ended.map((one) => one.wave)) + 1;
+    // The endpoint is not asked for batches again in this run.
+    if ((await unsupportedIn(store, window.run)) !== null) return null;
+    const { restMs: laterMs, before } = withoutPostponed(all, nowMs);
+    if (laterMs > 0) return laterMs;
+    const wave = Math.max(-1, ...all.map((one) => one.wave)) + 1;
     const next = { window, config, batches, before, wave };
     if ((await reserveWave(dependencies, rows, next)) === 0) return null;
   }
+}
+
+function openOf(all: readonly StoredBatch[]): readonly StoredBatch[] {
+  return all.filter(({ state }) => state === 'reserved' || state === 'submitted');
+}
+
+/** What an endpoint without batches said. null: it may have them. */
+async function unsupportedIn({ batches }: Store, run: string): Promise<string | null> {
+  const none = (await batches.ofRun(run)).find(({ state }) => state === 'unsupported');
+  return none === undefined ? null : (none.trouble ?? 'no batches');
 }
 
 /** For so long requests over a limit of the endpoint are sent again. Then they go singly. */
@@ -91,21 +103,24 @@ function withoutPostponed(
 ): { readonly restMs: number; readonly before: readonly StoredBatch[] } {
   const postponed = ended.filter(({ state }) => state === 'postponed');
   const last = Math.max(...postponed.map(({ changedAtMs }) => changedAtMs));
-  const first = Math.min(...postponed.map(({ reservedAtMs }) => reservedAtMs));
+  const first = Math.min(...postponed.map(({ changedAtMs }) => changedAtMs));
   if (postponed.length === 0 || nowMs - first > postponedForMs) return { restMs: 0, before: ended };
   const before = ended.filter(({ state }) => state !== 'postponed');
-  const isLast = Math.max(...before.map(({ wave }) => wave), -1) < (postponed.at(-1)?.wave ?? -1);
-  return { restMs: isLast ? Math.max(0, last + nextLookMs(nowMs - first) - nowMs) : 0, before };
+  const isSentAgain = ended.some(({ reservedAtMs }) => reservedAtMs > last);
+  return {
+    restMs: isSentAgain ? 0 : Math.max(0, last + nextLookMs(nowMs - first) - nowMs),
+    before,
+  };
 }
 
 async function renew(
-  extend: () => Promise<void>,
+  extend: () => Promise<boolean>,
   leaseMs: number,
   over: AbortSignal,
 ): Promise<void> {
   while (!over.aborted) {
     await timer(leaseMs / 3, undefined, { signal: over }).catch(() => undefined);
     // If the store has trouble now, the next renewal may succeed.
-    if (!over.aborted) await extend().catch(() => undefined);
+    if (!over.aborted) await extend().catch(() => false);
   }
 }

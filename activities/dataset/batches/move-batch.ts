@@ -17,11 +17,15 @@ export interface BatchAtHand {
   readonly isNew: boolean;
   readonly nowMs: number;
   readonly owner: string;
+  /** Why the endpoint is not asked for new batches. null: it may be. */
+  readonly unsupported: string | null;
+  /** Whether the window is still this owner's. */
+  readonly isOurs: () => Promise<boolean>;
 }
 
 /** Endpoints give a batch 24 hours. After that it is cancelled, and later it is given up. */
 const mostMs = 25 * 60 * 60 * 1000;
-const givenUpMs = mostMs + 60 * 60 * 1000;
+export const givenUpMs = mostMs + 60 * 60 * 1000;
 
 /** Submits a reserved batch, or looks at a submitted one and keeps its answers when it has ended. */
 export async function moveBatch(
@@ -36,31 +40,67 @@ export async function moveBatch(
   switch (look.kind) {
     case 'open': {
       const openMs = nowMs - batch.changedAtMs;
+      if (openMs > givenUpMs) return giveUp(dependencies, at, 'it did not end in time');
       if (openMs > mostMs) await batches.cancel(id, model);
-      if (openMs > givenUpMs) await end(dependencies, batch, { trouble: 'it did not end in time' });
+      // It can be reached again.
+      if (batch.trouble !== null) {
+        await dependencies.store.batches.change(batch, { state: batch.state, trouble: null });
+      }
       return;
     }
     case 'gone':
-      return end(dependencies, batch, { trouble: `it is gone: ${look.words}` });
+      await end(dependencies, batch, { trouble: `it is gone: ${look.words}` });
+      return;
     case 'ended':
       return collect(dependencies, at, look);
   }
 }
 
-async function submit(
+/** Ends a batch whose answers nobody waits for any longer. */
+export async function giveUp(
   dependencies: ActivityDependencies,
-  { batch, batches, isNew }: BatchAtHand,
+  { batch, batches }: BatchAtHand,
+  trouble: string,
 ): Promise<void> {
-  const content = await readContent(dependencies.store.blobs, batch.content);
+  // It may have ended, or be out of reach.
+  if (batch.id !== null) await batches.cancel(batch.id, batch.model).catch(() => null);
+  await end(dependencies, batch, { trouble });
+}
+
+async function submit(dependencies: ActivityDependencies, at: BatchAtHand): Promise<void> {
+  const { batch, batches, isNew, unsupported, isOurs } = at;
   const { token, model, reservedAtMs } = batch;
   const found = isNew ? null : await batches.find(token, reservedAtMs, model);
   if (found?.kind === 'refused') return refused(dependencies, batch, found);
-  const submission =
-    found?.kind === 'found'
-      ? ({ kind: 'submitted', id: found.id } as const)
-      : await batches.submit(requestsOf(content), { ...content.form, token });
-  if (submission.kind === 'refused') return refused(dependencies, batch, submission);
-  await dependencies.store.batches.change(batch, { state: 'submitted', id: submission.id });
+  if (found?.kind === 'found') return submitted(dependencies, at, found.id);
+  if (unsupported !== null) {
+    await dependencies.store.batches.change(batch, { state: 'unsupported', trouble: unsupported });
+    return;
+  }
+  const content = await readContent(dependencies.store.blobs, batch.content);
+  const form = { ...content.form, token, mayMake: isOurs };
+  const submission = await batches.submit(requestsOf(content), form);
+  switch (submission.kind) {
+    case 'stopped':
+      return;
+    case 'refused':
+      return refused(dependencies, batch, submission);
+    case 'submitted':
+      return submitted(dependencies, at, submission.id);
+  }
+}
+
+async function submitted(
+  { store }: ActivityDependencies,
+  { batch, batches }: BatchAtHand,
+  id: string,
+): Promise<void> {
+  if (await store.batches.change(batch, { state: 'submitted', id, trouble: null })) return;
+  // Another owner has submitted it meanwhile. Only one of two batches is collected.
+  const { wave, stage, model } = batch;
+  const all = await store.batches.ofWindow(batch);
+  const kept = all.find((one) => one.wave === wave && one.stage === stage);
+  if (kept?.id !== id) await batches.cancel(id, model);
 }
 
 async function refused(
@@ -68,8 +108,10 @@ async function refused(
   batch: StoredBatch,
   { isUnsupported, words }: Extract<BatchSubmission, { kind: 'refused' }>,
 ): Promise<void> {
-  const state = isUnsupported ? 'unsupported' : 'ended';
-  await store.batches.change(batch, { state, trouble: words });
+  // An endpoint that took one batch has batches.
+  const isNone =
+    isUnsupported && (await store.batches.ofRun(batch.run)).every(({ id }) => id === null);
+  await store.batches.change(batch, { state: isNone ? 'unsupported' : 'ended', trouble: words });
 }
 
 async function collect(
@@ -94,6 +136,7 @@ async function collect(
     answered: answers.size,
     trouble: trouble === null ? null : trouble.join(': '),
   });
+  await batches.drop(look);
 }
 
 /** As if it had been asked singly. An answer that came from elsewhere meanwhile stays, and this one was paid twice. */
@@ -113,6 +156,6 @@ async function end(
   { store }: ActivityDependencies,
   batch: StoredBatch,
   { answered = 0, trouble }: { readonly answered?: number; readonly trouble: string | null },
-): Promise<void> {
-  await store.batches.change(batch, { state: 'ended', answered, trouble });
+): Promise<boolean> {
+  return store.batches.change(batch, { state: 'ended', answered, trouble });
 }

@@ -21,7 +21,7 @@ async function at(answers: Readonly<Record<string, Played>>) {
 }
 
 const ended: EndedBatch = {
-  ...{ kind: 'ended', status: 'completed', files: ['f'], tookMs: 5 },
+  ...{ kind: 'ended', status: 'completed', input: 'in', files: ['f'], tookMs: 5 },
   ...{ isOverLimit: false, words: null },
 };
 const refusing = { error: { message: 'API key not valid' } };
@@ -72,5 +72,35 @@ describe('text that is not JSON', () => {
     }
     const { batches } = await at({ 'GET /batches': broken });
     await expect(batches.find('t', 0, form.model)).rejects.toMatchObject(retryable);
+  });
+});
+
+describe('the file with the requests', () => {
+  const file = [200, { id: 'in' }] as const;
+
+  it('is deleted if no batch is made from it', async () => {
+    const { batches, asked } = await at({ 'POST /files': file });
+    const mayMake = () => Promise.resolve(false);
+    expect(await batches.submit(requests, { ...form, token: 't', mayMake })).toEqual({
+      kind: 'stopped',
+    });
+    expect(asked).toEqual(['POST /files', 'DELETE /files/in']);
+  });
+
+  it('is deleted if the batch is refused, and a 404 does not say that there are no batches', async () => {
+    const { batches, asked } = await at({
+      'POST /files': file,
+      'POST /batches': [404, { error: { message: 'no such file' } }],
+    });
+    expect(await batches.submit(requests, { ...form, token: 't' })).toMatchObject({
+      ...{ kind: 'refused', isUnsupported: false },
+    });
+    expect(asked.at(-1)).toBe('DELETE /files/in');
+  });
+
+  it('is deleted after the end of its batch, whatever the endpoint says', async () => {
+    const { batches, asked } = await at({ 'DELETE /files/in': [500, { error: {} }] });
+    await batches.drop(ended);
+    expect(asked).toEqual(['DELETE /files/in']);
   });
 });

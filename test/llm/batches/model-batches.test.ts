@@ -46,7 +46,7 @@ async function batchesAt(rules: BatchRules = {}, ownServer = true) {
 
 async function ended(batches: ModelBatches, requests: readonly BatchedRequest[], token = 't') {
   const submitted = await batches.submit(requests, { ...form, token });
-  if (submitted.kind === 'refused') throw new Error(submitted.words);
+  if (submitted.kind !== 'submitted') throw new Error(submitted.kind);
   return (await batches.look(submitted.id, form.model)) as EndedBatch;
 }
 
@@ -87,6 +87,7 @@ describe('a batch', () => {
     const end: EndedBatch = {
       kind: 'ended',
       status: 'completed',
+      input: null,
       files: ['f'],
       tookMs: 5,
       isOverLimit: false,

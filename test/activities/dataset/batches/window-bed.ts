@@ -33,6 +33,7 @@ export function playedBatches(given: Partial<ModelBatches> = {}): {
     submit: noted('submit', given.submit ?? (async () => ({ kind: 'submitted', id: 'b-1' }))),
     find: noted('find', given.find ?? (async () => ({ kind: 'absent' }))),
     look: noted('look', given.look ?? (async () => open)),
+    drop: noted('drop', given.drop ?? (async () => undefined)),
     cancel: noted('cancel', given.cancel ?? (async () => undefined)),
     answers: noted('answers', given.answers ?? (async () => new Map())),
   };
