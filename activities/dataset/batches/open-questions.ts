@@ -27,7 +27,7 @@ type Dependencies = { readonly store: Store; readonly rows: RowContexts };
 
 /**
  * The next requests of a row that the recipe sends through a batch API: the row is followed as far as the journal has answers.
- * Reference solutions count as passing their tests. Where a reply cannot be read, the row itself asks again.
+ * It ends where its budget does. Reference solutions count as passing their tests. Where a reply cannot be read, the row itself asks again.
  */
 export async function openQuestions(
   { store, rows }: Dependencies,
@@ -35,6 +35,7 @@ export async function openQuestions(
 ): Promise<readonly OpenQuestion[]> {
   const { recipe } = row.config.build;
   const plan = await rows.planOf(row);
+  const mostCalls = recipe.budgets?.callsPerRow ?? Infinity;
   const done: RowStep[] = [];
   const asking = async (speaker: DatasetRole, step: number): Promise<OpenQuestion | null> => {
     const stage = batchStageOf(recipe, speaker);
@@ -51,11 +52,15 @@ export async function openQuestions(
       continue;
     }
     if (next.kind !== 'ask') return [];
+    // The row is refused its next call.
+    if (done.filter(({ kind }) => kind === 'asked').length >= mostCalls) return [];
     const asked = await asking(next.speaker, done.length);
     if (asked === null) return [];
     const answer = await answerOf(store, asked.identity);
     if (answer === null) {
-      return isRater(next.speaker) ? openRatings(store, plan, { done, asking }) : [asked];
+      return isRater(next.speaker)
+        ? openRatings(store, plan, { done, asking, mostCalls })
+        : [asked];
     }
     const step = await readStep(store, asked, { speaker: next.speaker, answer });
     if (step === null) return [];
@@ -70,14 +75,17 @@ async function openRatings(
   {
     done,
     asking,
+    mostCalls,
   }: {
     readonly done: readonly RowStep[];
+    /** Ratings come first, so each step is a call. */
+    readonly mostCalls: number;
     readonly asking: (speaker: DatasetRole, step: number) => Promise<OpenQuestion | null>;
   },
 ): Promise<readonly OpenQuestion[]> {
   const open: OpenQuestion[] = [];
   for (const [step, speaker] of ratersOf(method, filter).entries()) {
-    if (step < done.length) continue;
+    if (step < done.length || step >= mostCalls) continue;
     const asked = await asking(speaker, step);
     if (asked !== null && (await answerOf(store, asked.identity)) === null) open.push(asked);
   }

@@ -65,6 +65,22 @@ describe('the open questions of a row', () => {
     }
   });
 
+  it('end where the budget of the row does', async () => {
+    const batch: Recipe['batch'] = { stages: ['rate', 'embed'], rows: 10 };
+    for (const [callsPerRow, vectors] of [
+      [1, 0],
+      [2, 0],
+      [3, 1],
+    ] as const) {
+      const recipe = { batch, models, filter, budgets: { callsPerRow } };
+      const { open, answer } = await rowOf(toPack, recipe);
+      const ratings = Math.min(2, callsPerRow);
+      expect(await open()).toHaveLength(ratings);
+      for (let nth = 0; nth < ratings; nth += 1) await answer('5');
+      expect(await open()).toHaveLength(vectors);
+    }
+  });
+
   it('are those of the stages of the recipe alone', async () => {
     const batch: Recipe['batch'] = { stages: ['embed'], rows: 10 };
     const { open } = await rowOf(toPack, { batch, models, filter });
