@@ -6,7 +6,7 @@ export interface BatchWindow {
   readonly window: number;
 }
 
-/** Names a batch. The requests of a later wave rest on the answers of an earlier one. */
+/** Names a batch. Waves are reserved one after another, or, for parts of a stage that is too large for one batch, together. */
 export interface BatchKey extends BatchWindow {
   readonly wave: number;
   readonly stage: BatchStage;

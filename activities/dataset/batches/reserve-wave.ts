@@ -1,4 +1,4 @@
-import type { BatchWindow, StoredBatch } from '../../../core/adapters/batch-store';
+import type { BatchKey, BatchWindow, StoredBatch } from '../../../core/adapters/batch-store';
 import type { ModelBatches } from '../../../core/adapters/model-batches';
 import { batchStages } from '../../../core/names/batch-stages';
 import { attemptCount } from '../../../core/work/planned-attempts';
@@ -9,6 +9,7 @@ import { sha256Of } from '../../sha256-of';
 import type { RowContext, RowContexts } from '../row-contexts';
 import { readContent } from './batch-content';
 import type { BatchContent } from './batch-content';
+import { batchParts } from './batch-parts';
 import { openQuestions } from './open-questions';
 import type { OpenQuestion } from './open-questions';
 
@@ -22,12 +23,9 @@ export interface WaveOf {
   readonly wave: number;
 }
 
-/** Limits of a file at OpenAI are 50,000 requests and 200 MB. What is above waits for the next wave. */
-const mostRequests = 40_000;
-const mostChars = 50_000_000;
-
 /**
- * Reserves a batch for the open requests of each stage of a window. A request is in one batch at most.
+ * Reserves batches for the open requests of each stage of a window. A request is in one batch of a window at most. Parts of a
+ * stage that are too large for one batch go at the same time, under the next numbers.
  * @returns the number of batches. 0: nothing is open
  */
 export async function reserveWave(
@@ -39,26 +37,38 @@ export async function reserveWave(
   const open = await openOfWindow({ store, rows }, { window, config, before });
   let reserved = 0;
   for (const stage of batchStages) {
-    const asked = withinLimits(open.filter((one) => one.stage === stage));
-    const [first] = asked;
-    if (first === undefined) continue;
-    const { model } = first.request;
-    const place = { endpoint: batches.endpoint, model };
-    const refused = await refusedInRun(store.endpoints, window.run).of(place);
-    const task = first.request.parameters.task ?? 'chat';
-    const content: BatchContent = {
-      form: { model, task, refused },
-      calls: asked.map(({ identity, request, question }) => ({
-        ...{ identity, request, use: useOf(question) },
-      })),
-    };
-    const stored = await store.blobs.put(JSON.stringify(content));
-    const key = { ...window, wave, stage };
-    const token = sha256Of(JSON.stringify([key, stored])).slice(0, 32);
-    await store.batches.reserve(key, { token, model, content: stored, requests: asked.length });
-    reserved += 1;
+    const parts = batchParts(
+      stage,
+      open.filter((one) => one.stage === stage),
+    );
+    for (const [nth, asked] of parts.entries()) {
+      const key = { ...window, wave: wave + nth, stage };
+      await reserve(store, key, { asked, endpoint: batches.endpoint });
+      reserved += 1;
+    }
   }
   return reserved;
+}
+
+async function reserve(
+  store: ActivityDependencies['store'],
+  key: BatchKey,
+  { asked, endpoint }: { readonly asked: readonly OpenQuestion[]; readonly endpoint: string },
+): Promise<void> {
+  const [first] = asked;
+  if (first === undefined) return;
+  const { model } = first.request;
+  const refused = await refusedInRun(store.endpoints, key.run).of({ endpoint, model });
+  const task = first.request.parameters.task ?? 'chat';
+  const content: BatchContent = {
+    form: { model, task, refused },
+    calls: asked.map(({ identity, request, question }) => ({
+      ...{ identity, request, use: useOf(question) },
+    })),
+  };
+  const stored = await store.blobs.put(JSON.stringify(content));
+  const token = sha256Of(JSON.stringify([key, stored])).slice(0, 32);
+  await store.batches.reserve(key, { token, model, content: stored, requests: asked.length });
 }
 
 async function openOfWindow(
@@ -90,14 +100,4 @@ async function openOfWindow(
     }
   }
   return open;
-}
-
-function withinLimits(open: readonly OpenQuestion[]): readonly OpenQuestion[] {
-  let chars = 0;
-  const all = open.slice(0, mostRequests);
-  const end = all.findIndex(({ request }, place) => {
-    chars += request.messages.reduce((sum, { content }) => sum + content.length, 0);
-    return place > 0 && chars > mostChars;
-  });
-  return end === -1 ? all : all.slice(0, end);
 }
