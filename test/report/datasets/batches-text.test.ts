@@ -30,6 +30,15 @@ describe('the line about batches in `run show`', () => {
 
   it('says that an endpoint has no batches', () => {
     const none = { ...batch, state: 'unsupported', trouble: 'not found' } as const;
-    expect(batchesText([none])).toContain('the endpoint has no batches');
+    const words = 'the endpoint has no batches, so requests go singly (not found)';
+    expect(batchesText([none])).toBe(words);
+    expect(batchesText([batch, none])).toBe(`1; 2,000 of 2,000 requests answered; ${words}`);
+  });
+
+  it('names the trouble of a batch that is tried again', () => {
+    const open = { ...batch, state: 'submitted', answered: 0, trouble: 'no connection' } as const;
+    expect(batchesText([open])).toBe(
+      '1, 1 under way; 0 of 2,000 requests answered; 1 tried again: no connection',
+    );
   });
 });
