@@ -1,4 +1,10 @@
-import type { ModelAnswer, ModelRequest, OptionalFeature, RequestContext } from '../schemas/model';
+import type {
+  ModelAnswer,
+  ModelRequest,
+  OptionalFeature,
+  RequestContext,
+  TokenUsage,
+} from '../schemas/model';
 
 /** A request of a batch. Its identity finds its answer again. */
 export interface BatchedRequest {
@@ -46,6 +52,21 @@ export interface EndedBatch {
 export type BatchLook =
   EndedBatch | { readonly kind: 'open' } | { readonly kind: 'gone'; readonly words: string };
 
+/** A paid answer that cannot be used. */
+export interface UnusableLine {
+  readonly words: string;
+  /** null: it does not say. */
+  readonly usage: TokenUsage | null;
+  /** null: unknown. */
+  readonly costUsd: number | null;
+}
+
+/** By identity. */
+export interface BatchAnswers {
+  readonly usable: ReadonlyMap<string, ModelAnswer>;
+  readonly unusable: ReadonlyMap<string, UnusableLine>;
+}
+
 /**
  * The batch API of an endpoint: requests go in a file, and answers come in a file up to a day later, at half the price.
  * @throws ModelError subclasses for trouble that a later try may not have
@@ -67,10 +88,10 @@ export interface ModelBatches {
   readonly cancel: (id: string, model: string) => Promise<void>;
   /** Deletes the file with the requests. Trouble with that is no matter. */
   readonly drop: (ended: EndedBatch) => Promise<void>;
-  /** The usable answers, by identity. Requests without one failed, expired or are missing. */
+  /** Requests without an answer failed, expired or are missing. */
   readonly answers: (
     ended: EndedBatch,
     requests: readonly BatchedRequest[],
     form: BatchForm,
-  ) => Promise<ReadonlyMap<string, ModelAnswer>>;
+  ) => Promise<BatchAnswers>;
 }

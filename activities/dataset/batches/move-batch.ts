@@ -119,23 +119,32 @@ async function collect(
   { batch, batches, owner }: BatchAtHand,
   look: EndedBatch,
 ): Promise<void> {
+  const { store } = dependencies;
   if (look.isOverLimit) {
     const trouble = look.words ?? 'over a limit of the endpoint';
-    await dependencies.store.batches.change(batch, { state: 'postponed', trouble });
+    await store.batches.change(batch, { state: 'postponed', trouble });
     return;
   }
-  const content = await readContent(dependencies.store.blobs, batch.content);
-  const answers = await batches.answers(look, requestsOf(content), content.form);
+  const content = await readContent(store.blobs, batch.content);
+  const asked = requestsOf(content);
+  const { usable, unusable } = await batches.answers(look, asked, content.form);
   for (const call of content.calls) {
-    const answer = answers.get(call.identity);
+    const answer = usable.get(call.identity);
     if (answer !== undefined) await keep(dependencies, call, { answer, owner });
   }
-  const isWhole = answers.size === content.calls.length;
+  const isWhole = usable.size === content.calls.length;
   const trouble = isWhole ? null : [look.status, ...(look.words === null ? [] : [look.words])];
-  await end(dependencies, batch, {
-    answered: answers.size,
+  const isEnded = await end(dependencies, batch, {
+    answered: usable.size,
     trouble: trouble === null ? null : trouble.join(': '),
   });
+  // Behind the end, so that none is counted twice after a kill.
+  for (const { identity, use } of isEnded ? content.calls : []) {
+    const line = unusable.get(identity);
+    const { run, problem, sample } = use;
+    const attempt = { run, problem, sample };
+    if (line !== undefined) await store.endpoints.addUnusable({ identity, attempt, ...line });
+  }
   await batches.drop(look);
 }
 

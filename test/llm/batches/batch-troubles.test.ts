@@ -49,9 +49,23 @@ describe('a paid batch', () => {
       [200, ''],
     ] as const) {
       const { batches } = await at({ 'GET /files/f/content': answer });
-      expect((await batches.answers(ended, requests, form)).size).toBe(0);
+      expect((await batches.answers(ended, requests, form)).usable.size).toBe(0);
       close();
     }
+  });
+});
+
+describe('a paid answer that cannot be used', () => {
+  it('is told with its usage and half its price', async () => {
+    const usage = { prompt_tokens: 1_000_000, completion_tokens: 0 };
+    const choices = [{ message: { content: 'x' }, finish_reason: 'error' }];
+    const line = { custom_id: 'one', response: { status_code: 200, body: { choices, usage } } };
+    const { batches } = await at({ 'GET /files/f/content': [200, line] });
+    const { usable, unusable } = await batches.answers(ended, requests, form);
+    expect(usable.size).toBe(0);
+    expect(unusable.get('one')).toMatchObject({
+      ...{ usage: { promptTokens: 1_000_000, completionTokens: 0 }, costUsd: 0.075 },
+    });
   });
 });
 

@@ -62,7 +62,7 @@ describe('a batch', () => {
     const requests = ratings(5);
     const end = await ended(batches, requests);
     expect(end).toMatchObject({ kind: 'ended', status: 'completed' });
-    const answers = await batches.answers(end, requests, form);
+    const { usable: answers } = await batches.answers(end, requests, form);
     const client = createModelClient(options);
     for (const { identity, request, context } of requests) {
       const single = await client.send(request, { identity, context });
@@ -93,7 +93,7 @@ describe('a batch', () => {
       isOverLimit: false,
       words: null,
     };
-    const answer = (await at.answers(end, [one], form)).get(one.identity);
+    const answer = (await at.answers(end, [one], form)).usable.get(one.identity);
     // gpt-4o-mini: 0.15 USD a million tokens.
     expect(answer).toMatchObject({ text: '4', costUsd: 0.075, latencyMs: 5 });
     await endpoint.close();
@@ -114,7 +114,8 @@ describe('a batch', () => {
   it('has no answers for requests that failed or are missing', async () => {
     const { batches } = await batchesAt({ failShare: 0.4, missingShare: 0.3 });
     const requests = ratings(40);
-    const answers = await batches.answers(await ended(batches, requests), requests, form);
+    const end = await ended(batches, requests);
+    const { usable: answers } = await batches.answers(end, requests, form);
     expect(answers.size).toBeGreaterThan(0);
     expect(answers.size).toBeLessThan(30);
   });
@@ -128,7 +129,7 @@ describe('a batch', () => {
       const requests = ratings(4);
       const over = await ended(batches, requests);
       expect(over.status).toBe(end);
-      expect((await batches.answers(over, requests, form)).size).toBe(count);
+      expect((await batches.answers(over, requests, form)).usable.size).toBe(count);
       await server?.close();
     }
   });

@@ -9,9 +9,7 @@ import type { ModelBatches } from '../../../core/adapters/model-batches';
 export type Played = readonly [status: number, body: object | string];
 
 /** The batch API over a real server that answers each `METHOD /path` as it is told. */
-export async function playedEndpoint(
-  answers: Readonly<Record<string, Played>>,
-): Promise<{
+export async function playedEndpoint(answers: Readonly<Record<string, Played>>): Promise<{
   readonly batches: ModelBatches;
   readonly asked: readonly string[];
   readonly close: () => void;

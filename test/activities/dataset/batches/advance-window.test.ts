@@ -161,3 +161,24 @@ describe('a postponed batch', () => {
     expect(asked.filter((name) => name === 'submit')).toHaveLength(2);
   });
 });
+
+describe('a paid answer of a batch that cannot be used', () => {
+  it('counts as such, once', async () => {
+    const over = { kind: 'ended', status: 'completed', input: 'in', files: ['f'] } as const;
+    const usage = { promptTokens: 10, completionTokens: 2 };
+    const line = { words: 'ended as "error"', usage, costUsd: 0.5 };
+    const { batches, asked } = playedBatches({
+      look: async () => ({ ...over, tookMs: 0, isOverLimit: false, words: null }),
+      answers: async (_, [first]) => ({
+        usable: new Map(),
+        unusable: new Map([[first?.identity ?? '', line]]),
+      }),
+    });
+    await bed.advance(batches);
+    expect(await bed.advance(batches, minuteMs)).toBeNull();
+    expect(asked).toEqual(['submit', 'look', 'answers', 'drop']);
+    expect(await bed.store.endpoints.unusableTotals(bed.run)).toMatchObject({
+      ...{ count: 1, promptTokens: 10, costUsd: 0.5 },
+    });
+  });
+});

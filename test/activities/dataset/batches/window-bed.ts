@@ -35,7 +35,10 @@ export function playedBatches(given: Partial<ModelBatches> = {}): {
     look: noted('look', given.look ?? (async () => open)),
     drop: noted('drop', given.drop ?? (async () => undefined)),
     cancel: noted('cancel', given.cancel ?? (async () => undefined)),
-    answers: noted('answers', given.answers ?? (async () => new Map())),
+    answers: noted(
+      'answers',
+      given.answers ?? (async () => ({ usable: new Map(), unusable: new Map() })),
+    ),
   };
   return { batches, asked };
 }
