@@ -75,6 +75,9 @@ async function find(
     }
     return { kind: 'absent' };
   } catch (error) {
-    return refusal(failure(batching, error, model));
+    const failed = failure(batching, error, model);
+    // The batch may be under way and paid: a person must mend the key.
+    if (failed.status === 403) throw failed;
+    return refusal(failed);
   }
 }

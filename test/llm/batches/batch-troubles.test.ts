@@ -33,7 +33,10 @@ describe('a paid batch', () => {
     [200, page, 'retryable'],
   ] as const)('is not given up at status %i with %j', async (status, body, fate) => {
     const answer = [status, body] as const;
-    const { batches } = await at({ 'GET /batches/b': answer, 'GET /files/f/content': answer });
+    const { batches } = await at({
+      ...{ 'GET /batches/b': answer, 'GET /batches': answer, 'GET /files/f/content': answer },
+    });
+    await expect(batches.find('t', 0, form.model)).rejects.toMatchObject({ fate });
     await expect(batches.look('b', form.model)).rejects.toMatchObject({ fate });
     await expect(batches.answers(ended, requests, form)).rejects.toMatchObject({ fate });
   });
