@@ -82,6 +82,7 @@ describeWithSandbox('espalier dataset', () => {
             [3, ['assert tri(1) == 3', 'assert tri(4) == 3']],
           ]);
         },
+        300_000,
       );
     },
   );

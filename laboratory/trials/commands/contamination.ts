@@ -13,6 +13,7 @@ export function registerContamination(parent: Command): void {
   parent
     .command('contamination [set]')
     .description('how many problems of a benchmark the gate `contamination` finds in disguise')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action(async ({ output, settings }, { words: [set = 'humaneval'] }) => {
         const figures = recallOf(
