@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -51,5 +51,17 @@ describe('groups of test files', () => {
       ...['< test/a.test.ts', '../../../test/a.test.ts', '>'],
       ...['< test/b.test.ts', '../../../test/b.test.ts', '>'],
     ]);
+  });
+
+  it('share modules without hooks, which would belong to the first file that loads them', () => {
+    const folder = join(__dirname, '..');
+    const shared = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+    );
+    const hooked = shared.filter((name) =>
+      /^(?:before|after)(?:All|Each)\(/m.test(readFileSync(join(folder, name), 'utf8')),
+    );
+    expect(shared.length).toBeGreaterThan(100);
+    expect(hooked).toEqual([]);
   });
 });
