@@ -86,7 +86,7 @@ export interface ModelBatches {
   readonly find: (token: string, sinceMs: number, model: string) => Promise<BatchSearch>;
   readonly look: (id: string, model: string) => Promise<BatchLook>;
   readonly cancel: (id: string, model: string) => Promise<void>;
-  /** Deletes the file with the requests. Trouble with that is no matter. */
+  /** Deletes the file with the requests. A failure is ignored. */
   readonly drop: (ended: EndedBatch) => Promise<void>;
   /** Requests without an answer failed, expired or are missing. */
   readonly answers: (

@@ -25,7 +25,7 @@ export function preferredProgram(
   return rejected === undefined ? null : { chosen, rejected };
 }
 
-/** In this order: programs beside the path to the answer, the path, the answer. Empty: there is no answer. */
+/** First the programs that did not lead to the answer, then those that did, then the answer. Empty without an answer. */
 function judgedPrograms(
   outcome: AttemptOutcome,
   verdicts: ReadonlyMap<string, VerdictKind>,

@@ -76,7 +76,7 @@ async function find(
     return { kind: 'absent' };
   } catch (error) {
     const failed = failure(batching, error, model);
-    // The batch may be under way and paid: a person must mend the key.
+    // The batch may already be running and paid for, so the run waits until somebody replaces the key.
     if (failed.status === 403) throw failed;
     return refusal(failed);
   }

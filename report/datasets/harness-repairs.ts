@@ -47,17 +47,17 @@ export async function* harnessRepairs(
   }
 }
 
-/** The round of the model that followed a failed gate and was followed by none. null: there is no such round. */
+/** The model's last round, if a gate had failed before it and none failed after it; otherwise null. */
 function repairingRound(notes: readonly StepNote[]): number | null {
   const at = notes.findLastIndex(({ stage, came }) => stage === 'generate' && came === 'generated');
   const [before, repaired] = [notes[at - 1], notes[at]];
   if (repaired?.generator !== 'model' || before?.came !== 'failed') return null;
-  // A turn without cases is no failing harness.
+  // Without cases there is no harness that could fail.
   if (before.stage === 'generate') return null;
   return notes.slice(at).some(({ came }) => came === 'failed') ? null : repaired.round;
 }
 
-/** null: the journal does not have the call, or it is no dialogue. */
+/** null if the journal does not have the call, or has it in another form. */
 async function turnsOf({ runs }: Store, call: string): Promise<readonly DialogueTurn[] | null> {
   const full = await runs.callInFull(call);
   const messages = isRecord(full?.request) ? full.request['messages'] : null;

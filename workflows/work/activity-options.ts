@@ -8,13 +8,13 @@ import type { RunSetting } from './run-setting';
 // The SDK's own default is not the one it documents, so each port says which it has.
 const { TRY_CANCEL, WAIT_CANCELLATION_COMPLETED } = ActivityCancellationType;
 
-/** Every timeout and retry policy of the project stands in this file, with its reason; kinds of work choose among them. */
+/** All timeouts and retry policies of the project, each with its reason. */
 function options(timing: Timing, extra: ActivityOptions): ActivityOptions {
   return {
     // A worker killed in mid-activity is noticed after this; activities beat at a third of it.
     heartbeatTimeout: timing.heartbeatMs,
-    // Trouble outside (endpoint, Docker, disk) is waited out as long as a worker has tried for the time that the run says, then
-    // the attempt is unscored: activities count that time. This is the engine's own limit, which counts time off, too.
+    // Activities count how long a worker tried in spite of trouble outside (endpoint, Docker, disk), and end the attempt
+    // unscored. This limit of the engine counts time off, too.
     scheduleToCloseTimeout: calendarLimitMs(timing.retryForMs),
     retry: {
       initialInterval: timing.retryInitialMs,
@@ -25,7 +25,7 @@ function options(timing: Timing, extra: ActivityOptions): ActivityOptions {
   };
 }
 
-// Up to 20 answers, each 10 s of CPU and up to 50 s of wall clock, twice when stopped; of more, the next try goes on.
+// Up to 20 answers, each up to 50 s, twice when stopped. With more, the next try goes on.
 const gradingTimeoutMs = 60 * 60 * 1000;
 // A wait for a cell, and at most 40 scripts with a limit of 3 min each.
 const preparingTimeoutMs = 150 * 60 * 1000;
@@ -34,13 +34,13 @@ const visibleTimeoutMs = 20 * 60 * 1000;
 // A few rows of an embedded database; a busy writer elsewhere can hold it for seconds.
 const recordTimeoutMs = 60 * 1000;
 
-// A history of some GiB from a slow server, or a build from sources on every rung of the ladder, each step with its own limit.
+// A history of some GiB from a slow server, or a build from sources. Each step has its own limit.
 const installTimeoutMs = 3 * 60 * 60 * 1000;
-// A network that is down for an hour, asked each minute; not a time, since a fetch may have to wait for its turn for longer.
+// An hour without network, tried each minute. Not a time: a fetch may wait longer for its turn.
 const mostFetches = 60;
-// A wait for a cell, then jobs with limits of their own: some seconds per case, as many reruns and mutants as there may be.
+// A wait for a cell, then jobs with limits of their own: some seconds for each case, rerun and mutant.
 const repositoryStepTimeoutMs = 60 * 60 * 1000;
-// One run of the cases under a tracer, and one more where that was stopped. Soon enough for another try to go on from the cases that this one has told.
+// Two runs of the cases under a tracer. The next try goes on from the cases that this one has told.
 const coverageTimeoutMs = 25 * 60 * 1000;
 
 /** A model call, asked again when its worker dies. */
@@ -54,7 +54,7 @@ export function modelOptions({ timing, queues }: RunSetting): ActivityOptions {
   });
 }
 
-/** Questions about a repository before the first patch, and scripts of a model that run in it: several calls one after the other. */
+/** Questions about a repository before the first patch, and scripts of a model: several calls in a row. */
 export function preparingOptions(setting: RunSetting): ActivityOptions {
   return {
     ...modelOptions(setting),
@@ -88,7 +88,7 @@ export function testsAtOnceOptions({ testsAtOnce }: RunSetting): LocalActivityOp
 
 /** A block in a chat's session, which may have to be made again from all of its blocks first. */
 export function blockOptions(setting: RunSetting): ActivityOptions {
-  // Every block has a limit of its own, so none of many lasts for ever; a worker that is gone is noticed by its heartbeats.
+  // Every block has a limit of its own. Heartbeats tell that a worker is gone.
   return { ...visibleTestOptions(setting), startToCloseTimeout: setting.timing.retryForMs };
 }
 
@@ -137,7 +137,7 @@ export function harnessEndOptions(setting: RunSetting): ActivityOptions {
   };
 }
 
-/** What is only read from and written to the store. */
+/** Reads and writes of the store, and rows that only gates judge. */
 export function recordOptions({ timing, queues }: RunSetting): ActivityOptions {
   return options(timing, {
     taskQueue: queues.workflows,
